@@ -25,8 +25,8 @@ pub(super) trait Shown {
     /// The table for everybody's eyes, with the times that the wall clock shows.
     fn view(&self, offset: ClockOffset) -> Self::Public;
 
-    /// What this seat sees beyond that.
-    fn seat_view(&self, seat: Seat) -> Self::Own;
+    /// What this seat sees beyond that, with the times that the wall clock shows.
+    fn seat_view(&self, seat: Seat, offset: ClockOffset) -> Self::Own;
 }
 
 /// What may be seen of one table.
@@ -42,7 +42,7 @@ pub(super) struct TableViews<T: Shown> {
 
 impl<T: Shown> TableViews<T> {
     fn of(table: &T, clock_offset: ClockOffset) -> Self {
-        let seats = Seat::all().map(|seat| Arc::new(table.seat_view(seat))).collect();
+        let seats = Seat::all().map(|seat| Arc::new(table.seat_view(seat, clock_offset))).collect();
         Self { public: Arc::new(table.view(clock_offset)), seats, clock_offset }
     }
 

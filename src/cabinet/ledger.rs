@@ -32,7 +32,7 @@ pub(super) struct Ledger {
     #[cbor(default)]
     #[n(7)]
     stacks: Vec<[Money; SEATS]>,
-    /// What the house has taken of pots as its fee.
+    /// What the house has taken at tables between players as its fee, of pots and by the hour.
     #[cbor(default)]
     #[n(8)]
     fees: Money,
@@ -111,7 +111,7 @@ impl Ledger {
         self.stacks[place][seat.index()] = amount;
     }
 
-    /// What the house has taken of pots in all.
+    /// What the house has taken at tables between players in all.
     pub(super) const fn fees(&self) -> Money {
         self.fees
     }
@@ -138,6 +138,7 @@ impl Ledger {
             attendant_payments: self.meters.iter().map(|meters| meters.attendant_payments).sum(),
             corrections: total(|meters| meters.corrections),
             hand_paid: total(|meters| meters.hand_paid),
+            hourly_fees: total(|meters| meters.hourly_fees),
         }
     }
 
@@ -230,6 +231,14 @@ impl Ledger {
         self.credit[seat.index()] = self.credit(seat) + amount;
     }
 
+    /// So much of the seat's stack goes to the house for an hour at this table.
+    pub(super) fn pay_hour(&mut self, table: TableNumber, seat: Seat, fee: Money) {
+        self.lie_before(table, seat, self.stack(table, seat) - fee);
+        self.fees = self.fees + fee;
+        let meters = &mut self.meters[seat.index()];
+        meters.hourly_fees = meters.hourly_fees + fee;
+    }
+
     /// So much of the seat's stack goes into the pots of its table.
     pub(super) fn contribute(&mut self, table: TableNumber, seat: Seat, amount: Money) {
         self.lie_before(table, seat, self.stack(table, seat) - amount);
@@ -265,7 +274,7 @@ impl Ledger {
     }
 
     /// Whether the sum of all accounts is nothing, no account of a player is negative, and each seat's
-    /// credit = in - out - paid by hand - staked + returned + corrections - what lies on the felts, before it and waits for a hand pay (meters count a stake when it is settled).
+    /// credit = in - out - paid by hand - hourly fees - staked + returned + corrections - what lies on the felts, before it and waits for a hand pay (meters count a stake when it is settled).
     pub(super) fn is_balanced(&self) -> bool {
         let at_tables = self.felts.iter().chain(&self.stacks).flatten();
         let players: Money = self.credit.iter().chain(&self.held).chain(at_tables).copied().sum();
@@ -277,7 +286,8 @@ impl Ledger {
         let meters = self.meters(seat);
         let at_tables = self.staked_everywhere(seat) + self.stacks_everywhere(seat);
         let came = meters.credit_in + meters.returned + meters.corrections;
-        let expected = came - meters.credit_out - meters.hand_paid - meters.staked - at_tables - self.held(seat);
+        let went = meters.credit_out + meters.hand_paid + meters.hourly_fees + meters.staked;
+        let expected = came - went - at_tables - self.held(seat);
         let lie_well = self.felts.iter().chain(&self.stacks).all(|amounts| amounts[seat.index()] >= Money::ZERO);
         let is_above = self.credit(seat) >= Money::ZERO && self.held(seat) >= Money::ZERO;
         self.credit(seat) == expected && is_above && lie_well

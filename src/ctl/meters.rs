@@ -60,5 +60,6 @@ pub(super) fn meters(meters: &MetersView) -> Value {
         "attendant_payments": meters.attendant_payments,
         "corrections": meters.corrections.minor(),
         "hand_paid": meters.hand_paid.minor(),
+        "hourly_fees": meters.hourly_fees.minor(),
     })
 }

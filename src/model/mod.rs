@@ -73,14 +73,15 @@ pub use money::Money;
 pub use odds::{NotOdds, Odds, Rounding};
 pub use outcome::{Combination, Cut, DealSettlement, Eyes, Fate, HandView, Points, StakeReturn, Standing, Win};
 pub use pack::{Deck, Pack};
-pub use past::{Page, PastCards, PastChoice, PastDeal, PastHand, PastWager};
+pub use past::{Page, PastCards, PastChoice, PastDeal, PastHand, PastPlay, PastWager};
 pub use piece::{BonusRun, Piece, ReelLine, Reels};
 pub use play::{BoxNumber, BoxStake, CardChoice, CardPlace, Choice, ChoiceKind, Face, StakeKind, StakeOffer, TableNumber};
 pub use player_table::{
     BettingAction, OpenedBySeat, PlayerTableFact, PlayerTableOrder, PotPayment, PotShare, PotsSettlement, TableConditions, TimeBank,
 };
 pub use player_table_view::{
-    BettingOffers, DealEnd, ExchangeOffer, PlaceView, PlayerTablePhase, PlayerTableView, Pot, SeatPlayerTableView, TableAmounts, WagerOffer,
+    BettingOffers, DealEnd, ExchangeOffer, PlaceView, PlayerTablePhase, PlayerTableView, Pot, SeatPlayerTableView, TableAmounts, TableFee,
+    WagerOffer,
 };
 pub use pocket::{Colour, POCKETS, Pocket, WHEEL_ORDER};
 pub use refusal::Refusal;

@@ -87,6 +87,19 @@ pub struct PastHand {
     pub board: Vec<Card>,
     /// The hands of all who were dealt in, in the order of the seats, as the seat may see them.
     pub hands: Vec<PastCards>,
+    /// The plays before the last one, in order, where it was played again for a bank of equal hands; the cards above are those of the last one.
+    pub earlier: Vec<PastPlay>,
+}
+
+/// A play of a deal between players that was played again, as a seat may see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PastPlay {
+    /// The cards in the middle.
+    pub board: Vec<Card>,
+    /// Whose hands lay open while the owners of equal ones were asked.
+    pub shown: Vec<Seat>,
+    /// The hands of all who were dealt in, in the order of the seats.
+    pub hands: Vec<PastCards>,
 }
 
 /// A hand of a deal between players that is over, as a seat may see it.

@@ -409,6 +409,16 @@ pub enum PlayerTableFact {
         #[n(0)]
         seats: Vec<Seat>,
     },
+    /// So much of the seat's stack went to the house for another hour at the table (TPAM-10).
+    #[n(18)]
+    HourPaid {
+        /// Whose.
+        #[n(0)]
+        seat: Seat,
+        /// How much.
+        #[n(1)]
+        fee: Money,
+    },
 }
 
 /// How the money of a deal between players came out.

@@ -28,6 +28,8 @@ pub struct PlayerTableView {
     pub limit: &'static str,
     /// What is put in and what may be bet.
     pub amounts: TableAmounts,
+    /// What the house takes.
+    pub fee: TableFee,
     /// Whether a player may say that he takes no more cards (TPAM-45).
     pub lets_stop: bool,
     /// Whether players pay for the opening of the middle cards, and use only those they have paid for (TPAM-35, TPAM-37).
@@ -44,6 +46,10 @@ pub struct PlayerTableView {
     pub seats_most: u8,
     /// The number of the deal under way, or of the last one; 0 before the first.
     pub deal: u64,
+    /// How often the deal has been played again for a bank of equal hands (TPAM-8).
+    pub replays: u16,
+    /// Whether the owners of equal hands are asked whether they divide the bank.
+    pub is_dividing: bool,
     /// What happens now.
     pub phase: PlayerTablePhase,
     /// When what ends at `ends_at` began; `None` where nothing ends by itself.
@@ -97,6 +103,21 @@ pub struct TableAmounts {
     pub buy_in_least: Money,
     /// The most to sit down with or to fill up to.
     pub buy_in_most: Money,
+}
+
+/// What the house takes at a table between players; each deal's fee out of its pots before they are divided.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TableFee {
+    /// A sum of each deal.
+    pub of_deal: Money,
+    /// Hundredths of a percent of each pot: 500 are 5 %.
+    pub percent_hundredths: u16,
+    /// The most of a deal, over all its pots.
+    pub most_of_deal: Option<Money>,
+    /// Whether it is also taken where the deal ended before the second street.
+    pub without_flop: bool,
+    /// What each player pays out of his stack for each hour that he has begun.
+    pub hourly: Option<Money>,
 }
 
 /// What happens at a table between players.
@@ -188,6 +209,8 @@ pub struct SeatPlayerTableView {
     pub offers: Option<BettingOffers>,
     /// Whether it may show its hand of the deal that is over now, which it need not show.
     pub may_show: bool,
+    /// Until when it has paid for hours at the table, where it ever has; that may be over.
+    pub paid_until: Option<Timestamp>,
     /// Whether its hand is mucked by itself where it need not be shown at a showdown; `None` where it does not sit here.
     pub mucks: Option<bool>,
     /// The last deals here in which it was dealt in, newest first.

@@ -113,6 +113,7 @@ impl MetersView {
             attendant_payments: self.attendant_payments - before.attendant_payments,
             corrections: self.corrections - before.corrections,
             hand_paid: self.hand_paid - before.hand_paid,
+            hourly_fees: self.hourly_fees - before.hourly_fees,
         }
     }
 }

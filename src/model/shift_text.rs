@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::{MetersView, Money, ShiftReport, Timestamp};
 
 /// The columns. The five about fees and cash are the cabinet's alone. New ones come last, for programs count columns.
-const COLUMNS: [&str; 22] = [
+const COLUMNS: [&str; 23] = [
     "shift",
     "opened_by",
     "opened_at",
@@ -30,6 +30,7 @@ const COLUMNS: [&str; 22] = [
     "cash_difference",
     "corrections",
     "hand_paid",
+    "hourly_fees",
 ];
 
 impl ShiftReport {
@@ -57,7 +58,7 @@ impl ShiftReport {
                 .chain(counts)
                 .chain([units(holds)])
                 .chain(cash)
-                .chain([meters.corrections, meters.hand_paid].map(units));
+                .chain([meters.corrections, meters.hand_paid, meters.hourly_fees].map(units));
             cells.collect::<Vec<_>>().join(",")
         };
         let seats = self.seats.iter().map(|line_of| line(line_of.seat.to_string(), &line_of.meters, line_of.holds, Default::default()));
@@ -159,7 +160,15 @@ mod tests {
     fn a_report_is_a_table() {
         let seat = Seat::new(2).expect("there are six");
         let (credit_in, credit_out, corrections) = (Money::from_minor(30_000), Money::from_minor(12_345), Money::from_minor(105));
-        let meters = MetersView { credit_in, credit_out, games: 3, corrections, hand_paid: Money::from_minor(7), ..MetersView::default() };
+        let meters = MetersView {
+            credit_in,
+            credit_out,
+            games: 3,
+            corrections,
+            hand_paid: Money::from_minor(7),
+            hourly_fees: Money::from_minor(8),
+            ..MetersView::default()
+        };
         let report = ShiftReport {
             number: 7,
             opened_by: "Anna".into(),
@@ -173,10 +182,10 @@ mod tests {
             seats: alloc::vec![ShiftOfSeat { seat, meters, holds: Money::from_minor(250) }],
         };
         let expected = "shift,opened_by,opened_at,closed_by,closed_at,currency,seat,credit_in,credit_out,staked,returned,games,voids,\
-            attendant_payments,holds,fees,cash_at_open,cash_expected,cash_counted,cash_difference,corrections,hand_paid\r\n\
-            7,Anna,1970-01-01T00:00:00Z,\"B \"\"Bo\"\", junior\",1970-01-01T00:01:01Z,XTS,2,300.00,123.45,0.00,0.00,3,0,0,2.50,,,,,,1.05,0.07\r\n\
+            attendant_payments,holds,fees,cash_at_open,cash_expected,cash_counted,cash_difference,corrections,hand_paid,hourly_fees\r\n\
+            7,Anna,1970-01-01T00:00:00Z,\"B \"\"Bo\"\", junior\",1970-01-01T00:01:01Z,XTS,2,300.00,123.45,0.00,0.00,3,0,0,2.50,,,,,,1.05,0.07,0.08\r\n\
             7,Anna,1970-01-01T00:00:00Z,\"B \"\"Bo\"\", junior\",1970-01-01T00:01:01Z,XTS,cabinet,300.00,123.45,0.00,0.00,3,0,0,2.50,0.01,\
-            500.00,676.48,670.00,-6.48,1.05,0.07\r\n";
+            500.00,676.48,670.00,-6.48,1.05,0.07,0.08\r\n";
         assert_eq!(report.csv("XTS", 2), expected);
     }
 }

@@ -275,6 +275,10 @@ pub struct MetersView {
     #[cbor(default)]
     #[n(8)]
     pub hand_paid: Money,
+    /// Fees for hours at tables between players. Meters of older releases have none.
+    #[cbor(default)]
+    #[n(9)]
+    pub hourly_fees: Money,
 }
 
 /// A round recalled: everything needed to settle an argument about it, with the places of the wheel's raw lines.

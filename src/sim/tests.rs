@@ -5,7 +5,9 @@
 mod cases;
 mod changing;
 mod driver;
+mod hours;
 mod looks;
 mod mutations;
 mod random;
 mod seen;
+mod sitting;

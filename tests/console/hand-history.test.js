@@ -1,7 +1,7 @@
 // The hand history of a table between players without a page: how a past deal reads.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endOfHand, ownCards, potName, streetsOf } from '../../src/http/console/assets/hand-history.js';
+import { endOfHand, ownCards, playsOf, potName, streetsOf } from '../../src/http/console/assets/hand-history.js';
 
 const wager = (seat, street, action = 'call') => ({ seat, action, amount: null, paid: 100, by_default: false, street });
 const told = (hand) => streetsOf(hand).map(({ name, cards, wagers }) => [name, cards.join(' '), wagers.map(({ seat }) => seat).join(' ')]);
@@ -42,18 +42,30 @@ test('the streets of five closed cards have no names, because no board comes', (
   assert.deepEqual(told({ hands: [hand(5, 0), hand(0, 0)], course: [wager(1, 0, 'pass'), wager(2, 1, 'bet')], board: [] }), [[null, '', '1'], [null, '', '2']]);
 });
 
-test('of the plays before a replay what was done is left, and the streets are those of the last play', () => {
+test('a deal that was played again is told play by play, each with its own cards', () => {
   const course = [wager(1, 3, 'call'), wager(2, 3, 'divide'), wager(1, 3, 'play-again'), wager(1, 0, 'pass'), wager(2, 1, 'call')];
-  const deal = { hands: [hand(2, 0), hand(2, 0)], course, board: BOARD.slice(0, 3) };
-  assert.deepEqual(told(deal), [[null, '', '1 2 1'], ['pre-flop', '', '1'], ['flop', 'As Kd 7h', '2']]);
-  assert.equal(endOfHand({ seat: 3, live: false }, { shown: [], course }), 'poker.not-in-replay');
-  assert.equal(endOfHand({ seat: 3, live: false }, { shown: [], course: [wager(3, 0, 'fold'), ...course] }), 'poker.did.fold');
+  const earlier = [{ board: BOARD, shown: [1, 2], hands: [hand(2, 0), hand(2, 0)] }];
+  const plays = playsOf({ hands: [hand(2, 0), hand(2, 0)], course, board: BOARD.slice(0, 3), shown: [], earlier });
+  assert.deepEqual(plays.map(told), [
+    [['flop', 'As Kd 7h', ''], ['turn', '2c', ''], ['river', '2d', '1 2 1']],
+    [['pre-flop', '', '1'], ['flop', 'As Kd 7h', '2']],
+  ]);
+  const check = (play, seat, live, expected) => assert.equal(endOfHand({ seat, live }, play), expected);
+  check(plays[0], 2, true, null);
+  check(plays[1], 3, false, 'poker.not-in-replay');
+  check({ ...plays[1], course: [wager(3, 0, 'fold')] }, 3, false, 'poker.did.fold');
+});
+
+test('of an earlier play that was read off the journal what was done is left', () => {
+  const course = [wager(1, null), wager(1, null, 'play-again'), wager(2, null)];
+  const plays = playsOf({ hands: [], course, board: [], shown: [], earlier: [] });
+  assert.deepEqual(plays.map(told), [[[null, '', '1 1']], [[null, '', '2']]]);
 });
 
 test('a replay in which nobody could bet any more shows its board all the same', () => {
   const course = [wager(1, 3, 'call'), wager(2, 3, 'play-again')];
-  const deal = { hands: [hand(2, 0), hand(2, 0)], course, board: BOARD };
-  const boards = told(deal).map(([, cards]) => cards);
+  const deal = { hands: [hand(2, 0), hand(2, 0)], course, board: BOARD, shown: [], earlier: [] };
+  const boards = told(playsOf(deal).at(-1)).map(([, cards]) => cards);
   assert.deepEqual(boards.join(' ').split(' ').filter(Boolean), BOARD);
 });
 

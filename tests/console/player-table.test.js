@@ -33,7 +33,7 @@ test('what was chosen before the turn is done in the same situation alone', () =
   assert.deepEqual(chosenBefore(before('check-fold'), table(), { call: 0 }), { action: 'check' });
   assert.deepEqual(chosenBefore(before('call'), table(), { call: 400 }), { action: 'call' });
   const raised = table({ places: [{ seat: 1, bet: 0, up: [] }, { seat: 2, bet: 900, up: [] }] });
-  for (const other of [raised, table({ deal: 6 }), table({ board: ['As', 'Kd', '2c'] })]) {
+  for (const other of [raised, table({ deal: 6 }), table({ replays: 1 }), table({ board: ['As', 'Kd', '2c'] })]) {
     assert.equal(chosenBefore(before('call'), other, { call: 900 }), null);
     assert.equal(chosenBefore(before('check-fold'), other, { call: 900 }), null);
   }

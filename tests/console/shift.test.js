@@ -14,12 +14,12 @@ test('a difference says whether there is too much or too little', () => {
 });
 
 test('each seat has a row, and the cabinet the last', () => {
-  const meters = (credit_in, games) => ({ credit_in, credit_out: 100, staked: 0, returned: 5, games, voids: 0, attendant_payments: 1, corrections: 70, hand_paid: 20 });
+  const meters = (credit_in, games) => ({ credit_in, credit_out: 100, staked: 0, returned: 5, games, voids: 0, attendant_payments: 1, corrections: 70, hand_paid: 20, hourly_fees: 15 });
   const shift = { meters: meters(30_000, 12), seats: [{ seat: 1, meters: meters(30_000, 3), holds: 250 }, { seat: 2, meters: meters(0, 0), holds: 1_000 }] };
   // Without a language loaded the words are their keys.
   assert.deepEqual(reportRows(shift, RULES), [
-    ['seat.word 1', '300,00', '1,00', '0,00', '0,05', '3', '0', '1', '0,70', '0,20', '2,50'],
-    ['seat.word 2', '0,00', '1,00', '0,00', '0,05', '0', '0', '1', '0,70', '0,20', '10,00'],
-    ['meters.cabinet', '300,00', '1,00', '0,00', '0,05', '12', '0', '1', '0,70', '0,20', '12,50'],
+    ['seat.word 1', '300,00', '1,00', '0,00', '0,05', '3', '0', '1', '0,70', '0,20', '0,15', '2,50'],
+    ['seat.word 2', '0,00', '1,00', '0,00', '0,05', '0', '0', '1', '0,70', '0,20', '0,15', '10,00'],
+    ['meters.cabinet', '300,00', '1,00', '0,00', '0,05', '12', '0', '1', '0,70', '0,20', '0,15', '12,50'],
   ]);
 });

@@ -60,7 +60,7 @@ impl Shown for CardTable {
         view
     }
 
-    fn seat_view(&self, seat: Seat) -> SeatTableView {
+    fn seat_view(&self, seat: Seat, _: ClockOffset) -> SeatTableView {
         let is_own = |decision: &Decision| decision.seat == seat && !self.lifecycle.holds.is_held();
         let decision = self.turns().into_iter().map(|(_, decision)| decision).find(is_own);
         SeatTableView {

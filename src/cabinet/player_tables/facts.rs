@@ -33,6 +33,7 @@ impl HostedTable {
         match event {
             Event::Joined { seat, put: amount } | Event::ToppedUp { seat, amount } => ledger.buy_in(table, *seat, *amount),
             Event::Left { seat, back } => ledger.take_stack(table, *seat, *back),
+            Event::HourPaid { seat, fee } => ledger.pay_hour(table, *seat, *fee),
             Event::Posted { seat, amount } | Event::Acted { seat, paid: amount, .. } => ledger.contribute(table, *seat, *amount),
             Event::Settled { settlement, .. } => ledger.divide(table, &settlement.returns, settlement.fee, false),
             Event::Voided { back, .. } => {
@@ -78,6 +79,10 @@ impl HostedTable {
                 PlayerTableFact::Left { seat, back }
             }
             Event::ButtonDrawn { button } => PlayerTableFact::ButtonDrawn { button },
+            Event::HourPaid { seat, fee } => {
+                self.hours.begin(seat, context.at);
+                PlayerTableFact::HourPaid { seat, fee }
+            }
             Event::Began { deal, markers, players } => {
                 self.opened_at = context.at;
                 self.ended = None;
@@ -101,7 +106,7 @@ impl HostedTable {
                 self.acted.push((seat, action));
                 PlayerTableFact::Acted { seat, action, paid, by_default }
             }
-            Event::PlaysAgain { seats } => {
+            Event::PlaysAgain { seats, .. } => {
                 self.drop_pack();
                 PlayerTableFact::PlaysAgain { seats }
             }

@@ -13,7 +13,7 @@ use crate::cabinet::recall::{DEALS, Past, Recalled, keep_last};
 use crate::games::player_table::{Event, Retold};
 use crate::games::streets::CardTo;
 use crate::model::{
-    BettingAction, Card, Combination, DealEnd, Money, PastCards, PastHand, PastWager, PlayedAs, Seat, TableNumber, Timestamp,
+    BettingAction, Card, Combination, DealEnd, Money, PastCards, PastHand, PastPlay, PastWager, PlayedAs, Seat, TableNumber, Timestamp,
 };
 
 /// A deal that is over.
@@ -39,6 +39,29 @@ pub(super) struct FinishedHand {
     course: Vec<PastWager>,
     #[n(8)]
     end: DealEnd,
+    /// The plays before the last one, where it was played again (TPAM-8). A deal that an older release kept has none.
+    #[cbor(default)]
+    #[n(9)]
+    earlier: Vec<Play>,
+}
+
+/// The cards of a play that was played again.
+#[derive(Clone, PartialEq, Eq, Encode, Decode)]
+struct Play {
+    #[n(0)]
+    board: Vec<Card>,
+    #[n(1)]
+    players: Vec<Player>,
+}
+
+impl Play {
+    fn seen_by(&self, seat: Seat) -> PastPlay {
+        PastPlay {
+            board: self.board.clone(),
+            shown: self.players.iter().filter(|player| player.is_open).map(|player| player.seat).collect(),
+            hands: self.players.iter().map(|player| player.seen_by(seat)).collect(),
+        }
+    }
 }
 
 /// Says no card.
@@ -131,7 +154,7 @@ impl FinishedHand {
                 }
             }
             Event::Killed { seat } => self.player(seat).is_live = false,
-            Event::PlaysAgain { seats } => self.play_again(&seats),
+            Event::PlaysAgain { seats, shown } => self.play_again(&seats, &shown),
             Event::Dealt { to, card } => self.deal_to(to, card.card()),
             Event::Settled { settlement, shown } => {
                 self.players.iter_mut().for_each(|player| player.returned = settlement.returns[player.seat.index()]);
@@ -144,14 +167,20 @@ impl FinishedHand {
             | Event::IsLeaving { .. }
             | Event::Left { .. }
             | Event::ButtonDrawn { .. }
+            | Event::HourPaid { .. }
             | Event::Showed { .. }
             | Event::MucksSet { .. } => {}
         }
     }
 
-    /// The cards of the play before are gathered in.
-    fn play_again(&mut self, seats: &[Seat]) {
-        self.board.clear();
+    /// The cards of the play are gathered in.
+    fn play_again(&mut self, seats: &[Seat], shown: &[(Seat, Option<Combination>)]) {
+        let mut play = Play { board: core::mem::take(&mut self.board), players: self.players.clone() };
+        for player in &mut play.players {
+            let made = shown.iter().find(|(seat, _)| *seat == player.seat).map(|(_, made)| *made);
+            (player.is_open, player.combination) = (made.is_some(), made.flatten());
+        }
+        self.earlier.push(play);
         for player in &mut self.players {
             player.down.clear();
             player.up.clear();
@@ -207,6 +236,7 @@ impl Past for FinishedHand {
             end: Some(self.end.clone()),
             board: self.board.clone(),
             hands: self.players.iter().map(|player| player.seen_by(seat)).collect(),
+            earlier: self.earlier.iter().map(|play| play.seen_by(seat)).collect(),
         })
     }
 }
@@ -225,6 +255,7 @@ impl HostedTable {
             board: Vec::new(),
             course: Vec::new(),
             end: end.clone(),
+            earlier: Vec::new(),
         };
         self.recorded.retold().into_iter().for_each(|told| hand.take(told));
         hand.players.iter_mut().for_each(|player| player.combination = self.table().combination(player.seat));
@@ -245,7 +276,8 @@ impl HostedTable {
     pub(super) fn close_hands_of(&mut self, seat: Seat) {
         for finished in self.finished.iter_mut().filter(|finished| finished.past().is_open_to(seat)) {
             let mut hand = finished.past().clone();
-            hand.player(seat).has_left = true;
+            let players = hand.earlier.iter_mut().flat_map(|play| &mut play.players).chain(&mut hand.players);
+            players.filter(|player| player.seat == seat).for_each(|player| player.has_left = true);
             *finished = Recalled::new(hand);
         }
     }

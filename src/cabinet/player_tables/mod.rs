@@ -8,6 +8,7 @@ mod attendant;
 mod cards;
 mod facts;
 mod finished;
+mod hours;
 mod opening;
 mod orders;
 mod presence;
@@ -33,6 +34,7 @@ use super::recall::Recalled;
 use crate::games::player_table::{PlayerTable, RecordedTable};
 use crate::model::{BettingAction, Card, DealEnd, FaultCode, Money, OrderNumber, SEATS, Seat, TableNumber, Timestamp};
 use finished::FinishedHand;
+use hours::Hours;
 use opening::Opened;
 use presence::Absence;
 use time_bank::TimeBanks;
@@ -101,6 +103,10 @@ pub(super) struct HostedTable {
     #[cbor(default)]
     #[n(19)]
     opened: Option<Opened>,
+    /// Until when each seat has paid, where the house takes its fee by the hour.
+    #[cbor(default)]
+    #[n(20)]
+    hours: Hours,
 }
 
 impl HostedTable {
@@ -128,6 +134,7 @@ impl HostedTable {
             shows_until: None,
             absence: Absence::default(),
             opened: None,
+            hours: Hours::default(),
         })
     }
 

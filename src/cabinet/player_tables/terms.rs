@@ -5,8 +5,9 @@ use alloc::string::String;
 
 use minicbor::{Decode, Encode};
 
+use crate::games::betting::{Fee, FeeRate};
 use crate::games::player_table::{PlayerTable, TableRules};
-use crate::model::{OpenedBySeat, PlayedAs, SEATS, TableAmounts, TableConditions, TimeBank};
+use crate::model::{Money, OpenedBySeat, PlayedAs, SEATS, TableAmounts, TableConditions, TableFee, TimeBank};
 
 /// What holds at a table between players from one deal to the next.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -84,6 +85,17 @@ impl PlayerTableTerms {
             buy_in_least,
             buy_in_most,
         }
+    }
+
+    /// What the house takes at the table.
+    #[must_use]
+    pub fn fee(&self) -> TableFee {
+        let Fee { rate, most_minor, without_flop, hourly_minor } = self.rules.house.fee;
+        let (of_deal, percent_hundredths) = match rate {
+            FeeRate::FlatMinor(sum) => (sum, 0),
+            FeeRate::PercentHundredths(share) => (Money::ZERO, share),
+        };
+        TableFee { of_deal, percent_hundredths, most_of_deal: most_minor, without_flop, hourly: hourly_minor }
     }
 
     /// The widest conditions of the house.

@@ -5,6 +5,7 @@ extern crate std;
 mod again;
 mod cases;
 mod history;
+mod hours;
 mod money;
 mod opening;
 mod presence;

@@ -50,6 +50,7 @@ impl HostedTable {
     }
 
     fn begin(&mut self, context: &mut TableContext<'_>) -> bool {
+        self.take_hourly_fees(context);
         let has_begun = self.take_command(&Command::Begin, None, context).is_ok();
         // Where nobody can be dealt in after all, the table looks again after another pause.
         self.is_ready &= has_begun;

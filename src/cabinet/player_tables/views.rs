@@ -35,6 +35,7 @@ impl Shown for HostedTable {
             rules_sha256: self.terms.rules_sha256,
             limit: self.terms.limit(),
             amounts: TableAmounts { buy_in_least, buy_in_most, ..self.terms.amounts() },
+            fee: self.terms.fee(),
             lets_stop: self.terms.rules.house.variant.lets_stop(),
             trades: self.terms.rules.house.variant.trades(),
             exchanges: self.terms.rules.house.variant.exchanges(),
@@ -43,6 +44,8 @@ impl Shown for HostedTable {
             opened_by: self.opened_by(),
             seats_most,
             deal: seen.deal,
+            replays: seen.replays,
+            is_dividing: seen.is_dividing,
             phase: self.phase(),
             began_at,
             ends_at,
@@ -60,7 +63,7 @@ impl Shown for HostedTable {
         }
     }
 
-    fn seat_view(&self, seat: Seat) -> SeatPlayerTableView {
+    fn seat_view(&self, seat: Seat, offset: ClockOffset) -> SeatPlayerTableView {
         let eyes = Eyes::Seat(seat);
         let offers = self.table().offers(eyes).filter(|_| !self.lifecycle.holds.is_held());
         let hands = self.finished.iter().rev().filter_map(|finished| finished.part_of(seat)).collect();
@@ -69,6 +72,7 @@ impl Shown for HostedTable {
             places: self.with_actions(self.table().places(eyes)),
             offers,
             may_show: self.may_show(seat) && !self.lifecycle.holds.is_held(),
+            paid_until: self.hours.paid_until(seat).map(|until| offset.shown(until)),
             mucks: self.table().stack(seat).map(|_| self.table().mucks(seat)),
             hands,
         }

@@ -72,6 +72,7 @@ pub(super) fn fact(fact: &PlayerTableFact) -> Value {
         PlayerTableFact::MucksSet { seat, is_automatic } => {
             json!({"fact": "mucks-set", "seat": seat.number(), "is_automatic": is_automatic})
         }
+        PlayerTableFact::HourPaid { seat, fee } => json!({"fact": "hour-paid", "seat": seat.number(), "fee": fee.minor()}),
         PlayerTableFact::Voided { deal, reason, back, played } => {
             let mut value = json!({"fact": "voided", "deal": deal, "reason": reason.name(), "back": amounts(back)});
             if let DealVoid::Round(VoidReason::Attendant { name, reason }) = reason {

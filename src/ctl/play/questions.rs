@@ -111,7 +111,7 @@ fn house(views: &Views) -> Money {
     let meters = &views.official.meters;
     let with_players: Money = views.official.seats.iter().map(|line| line.credit + line.staked).sum();
     let held: Money = views.official.hand_pays.iter().map(|pay| pay.amount).sum();
-    meters.credit_in - meters.credit_out - meters.hand_paid - with_players - held
+    meters.credit_in - meters.credit_out - meters.hand_paid - meters.hourly_fees - with_players - held
 }
 
 /// The cash that must be in the drawer of the shift that is open.

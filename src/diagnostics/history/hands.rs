@@ -73,6 +73,7 @@ impl Search for Hands {
             end: None,
             board: Vec::new(),
             hands: Vec::new(),
+            earlier: Vec::new(),
         })
     }
 
@@ -181,6 +182,7 @@ mod tests {
             end: Some(DealEnd::Paid(settlement(&[(3, 29)]))),
             board: Vec::new(),
             hands: Vec::new(),
+            earlier: Vec::new(),
         };
         assert_eq!(hands(&played), [expected]);
     }

@@ -17,6 +17,9 @@ pub struct Fee {
     pub most_minor: Option<Money>,
     /// Whether it is taken where the deal ended before the second street, such as before the flop (TA-13).
     pub without_flop: bool,
+    /// What a player pays out of his stack for each hour that he has begun at the table (TPAM-10, TPAM-Q29); none: nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hourly_minor: Option<Money>,
 }
 
 /// How the fee is measured.
@@ -31,7 +34,7 @@ pub enum FeeRate {
 
 impl Fee {
     /// No fee.
-    pub const NONE: Self = Self { rate: FeeRate::FlatMinor(Money::ZERO), most_minor: None, without_flop: true };
+    pub const NONE: Self = Self { rate: FeeRate::FlatMinor(Money::ZERO), most_minor: None, without_flop: true, hourly_minor: None };
 
     /// The most of a pot that a house may take, in hundredths of a percent (TPC-11, `table-poker-am` TPAM-10).
     pub const PERCENT_HUNDREDTHS_MOST: u16 = 500;
@@ -40,6 +43,9 @@ impl Fee {
     #[must_use]
     pub fn problem(&self) -> Option<(&'static str, &'static str)> {
         let is_amount = |amount: Money| amount >= Money::ZERO && amount <= Money::MOST;
+        if self.hourly_minor.is_some_and(|sum| !sum.is_positive() || sum > Money::MOST) {
+            return Some(("fee.hourly_minor", "an amount above 0, or no such key"));
+        }
         match self.rate {
             FeeRate::PercentHundredths(share) if share > Self::PERCENT_HUNDREDTHS_MOST => {
                 Some(("fee.rate", "at most 500 hundredths of a percent (TPC-11, TPAM-10)"))

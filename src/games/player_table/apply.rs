@@ -43,6 +43,13 @@ impl PlayerTable {
                 self.button = Button::Drawn(*button);
                 Ok(())
             }
+            Event::HourPaid { seat, fee } => {
+                sure(fee.is_positive() && self.under_way().is_none())?;
+                let place = self.place_mut(*seat)?;
+                sure(*fee <= place.stack)?;
+                place.stack = place.stack - *fee;
+                Ok(())
+            }
             Event::Began { deal, markers, players } => self.begin(*deal, *markers, players),
             // The deal itself posts; that it was so much is looked at here.
             Event::Posted { seat, amount } => {
@@ -52,7 +59,7 @@ impl PlayerTable {
             Event::Dealt { to, card } => self.deal(*to, card.card().ok_or(Mismatch)?),
             Event::Killed { seat } => sure(self.dealing_mut()?.hand.kill(*seat)),
             Event::Acted { seat, action, paid } => self.act(*seat, *action, *paid),
-            Event::PlaysAgain { seats } => self.play_again(seats),
+            Event::PlaysAgain { seats, .. } => self.play_again(seats),
             Event::Settled { settlement, shown } => self.settle(settlement, shown),
             Event::Showed { seat } => self.show(*seat),
             Event::MucksSet { seat, is_automatic } => {

@@ -30,6 +30,7 @@ impl PlayerTable {
             Command::Seat { seat, order, credit } => step.take_order(*seat, *order, *credit)?,
             Command::Remove(seat) => step.leave(*seat)?,
             Command::DrawButton(cards) => step.draw_button(cards)?,
+            Command::PayHour { seat, fee } => step.pay_hour(*seat, *fee)?,
             Command::Begin => step.begin()?,
             Command::Card(card) => step.take_card(*card)?,
             Command::TimeOver { turn } => step.time_over(*turn)?,
@@ -144,6 +145,20 @@ impl Step {
         Ok(())
     }
 
+    fn pay_hour(&mut self, seat: Seat, fee: Money) -> Result<(), TableRefusal> {
+        if self.table.under_way().is_some() {
+            return Err(TableRefusal::DealRunning);
+        }
+        let stack = self.table.seated(seat)?.stack;
+        match () {
+            () if !fee.is_positive() => return Err(TableRefusal::AmountNotPositive),
+            () if !fee.is_multiple_of(self.table.rules.level.unit) => return Err(TableRefusal::AmountOffStep),
+            () if !self.table.rules.can_pay_hour(stack, fee) => return Err(TableRefusal::StackTooLow),
+            () => self.happens(Event::HourPaid { seat, fee }),
+        }
+        Ok(())
+    }
+
     fn begin(&mut self) -> Result<(), TableRefusal> {
         if self.table.under_way().is_some() {
             return Err(TableRefusal::DealRunning);
@@ -207,11 +222,12 @@ impl Step {
 
     fn act(&mut self, seat: Seat, action: Action) -> Result<(), TableRefusal> {
         let mut hand = self.table.under_way().ok_or(TableRefusal::NoDeal)?.hand.clone();
+        let shown = hand.shown().into_iter().map(|seat| (seat, hand.combination(seat))).collect();
         let paid = hand.take(seat, action).map_err(TableRefusal::Betting)?;
         self.happens(Event::Acted { seat, action, paid });
         if action == Action::PlayAgain {
             let seats = hand.plays_again().expect("where one does not divide, they play again");
-            self.happens(Event::PlaysAgain { seats });
+            self.happens(Event::PlaysAgain { seats, shown });
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use super::view::Eyes;
 use crate::games::betting::{Action, Settlement};
 use crate::games::seating::Markers;
 use crate::games::streets::CardTo;
-use crate::model::{Card, Money, Seat};
+use crate::model::{Card, Combination, Money, Seat};
 
 /// A card that not everybody may see: it never says which when it is printed (HRB-17).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -78,6 +78,13 @@ pub enum Event {
         /// Where it lies.
         button: Seat,
     },
+    /// So much of the seat's stack went to the house for another hour at the table (TPAM-10).
+    HourPaid {
+        /// Whose.
+        seat: Seat,
+        /// How much.
+        fee: Money,
+    },
     /// A deal began: where the button and the blinds are, and who is dealt in with which stack.
     Began {
         /// Its number, from 1 on.
@@ -119,6 +126,8 @@ pub enum Event {
     PlaysAgain {
         /// Who.
         seats: Vec<Seat>,
+        /// Whose hands lay open while they were asked, and what each made.
+        shown: Vec<(Seat, Option<Combination>)>,
     },
     /// The deal is over: the pots went to stacks and, as a fee, to the house. These hands lie open.
     Settled {

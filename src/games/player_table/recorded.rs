@@ -74,6 +74,8 @@ enum Given {
     Show(#[n(0)] Seat),
     #[n(10)]
     Muck(#[n(0)] Seat, #[n(1)] bool),
+    #[n(11)]
+    PayHour(#[n(0)] Seat, #[n(1)] Money),
 }
 
 impl fmt::Debug for Given {
@@ -91,6 +93,7 @@ impl fmt::Debug for Given {
             Self::Void => f.write_str("Void"),
             Self::Show(seat) => write!(f, "Show({seat})"),
             Self::Muck(seat, is_automatic) => write!(f, "Muck({seat}, {is_automatic})"),
+            Self::PayHour(seat, fee) => write!(f, "PayHour({seat}, {fee})"),
         }
     }
 }
@@ -110,6 +113,7 @@ impl Given {
             },
             Command::Remove(seat) => Self::Leave(*seat),
             Command::DrawButton(cards) => Self::DrawButton(cards.clone()),
+            Command::PayHour { seat, fee } => Self::PayHour(*seat, *fee),
             Command::Begin => Self::Begin,
             Command::Card(card) => Self::Card(*card),
             // What was done for the seat stays done, though a later release may do something else.
@@ -136,15 +140,16 @@ impl Given {
             Self::Void => Command::Void(VoidReason::Attendant),
             Self::Show(seat) => of_seat(*seat, SeatOrder::Show),
             Self::Muck(seat, is_automatic) => of_seat(*seat, SeatOrder::Muck(*is_automatic)),
+            Self::PayHour(seat, fee) => Command::PayHour { seat: *seat, fee: *fee },
         };
         table.take(&command)
     }
 }
 
 impl Given {
-    /// Whether it moves the deal on.
+    /// Whether it moves the deal on, or money to the house.
     const fn is_of_deal(&self) -> bool {
-        matches!(self, Self::Act(..) | Self::DrawButton(_) | Self::Begin | Self::Card(_) | Self::Void)
+        matches!(self, Self::Act(..) | Self::DrawButton(_) | Self::PayHour(..) | Self::Begin | Self::Card(_) | Self::Void)
     }
 
     /// The seat that comes, goes, adds chips, sits out, shows its hand or says how it is mucked.
@@ -156,7 +161,7 @@ impl Given {
             | Self::Leave(seat)
             | Self::Show(seat)
             | Self::Muck(seat, _) => Some(*seat),
-            Self::Act(..) | Self::DrawButton(_) | Self::Begin | Self::Card(_) | Self::Void => None,
+            Self::Act(..) | Self::DrawButton(_) | Self::PayHour(..) | Self::Begin | Self::Card(_) | Self::Void => None,
         }
     }
 }

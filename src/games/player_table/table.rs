@@ -34,6 +34,12 @@ impl TableRules {
         stack >= self.level.least_stack(&self.house)
     }
 
+    /// Whether one with this stack can pay so much for an hour, and be dealt in then.
+    #[must_use]
+    pub fn can_pay_hour(&self, stack: Money, fee: Money) -> bool {
+        fee <= stack && self.suffices(stack - fee)
+    }
+
     pub(super) fn has_blinds(&self) -> bool {
         self.house.variant.forced() == ForcedBets::Blinds
     }
@@ -214,6 +220,13 @@ impl PlayerTable {
     #[must_use]
     pub fn can_be_dealt_in(&self, seat: Seat) -> bool {
         self.is_present(seat)
+    }
+
+    /// The seats that are there and would be dealt into a deal that began now.
+    #[must_use]
+    pub fn would_be_dealt_in(&self) -> Vec<Seat> {
+        let players = self.next().map_or_else(Vec::new, |next| next.players);
+        players.into_iter().filter(|seat| self.is_present(*seat)).collect()
     }
 
     /// Whether the deal under way, or the last one, was dealt to who sits there now.

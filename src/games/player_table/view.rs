@@ -28,6 +28,10 @@ pub struct TableView {
     pub pots: Vec<Pot>,
     /// Who is asked, and in which turn of the deal.
     pub turn: Option<(Seat, u32)>,
+    /// How often the deal has been played again (TPAM-8).
+    pub replays: u16,
+    /// Whether the owners of equal hands are asked whether they divide the bank.
+    pub is_dividing: bool,
     /// What the seat of these eyes may do, where it is asked.
     pub offers: Option<Offers>,
 }
@@ -51,6 +55,8 @@ impl PlayerTable {
             pot: self.under_way().map_or(Money::ZERO, |dealing| dealing.hand.pot()),
             pots: self.under_way().map_or(Vec::new(), |dealing| dealing.hand.pots()),
             turn,
+            replays: dealing.map_or(0, |dealing| dealing.hand.replays()),
+            is_dividing: self.under_way().is_some_and(|dealing| dealing.hand.is_dividing()),
             offers: self.offers(eyes),
         }
     }

@@ -42,7 +42,7 @@ impl Hand {
 
     fn play_again(&mut self, seats: &[Seat]) {
         self.banks.play_again(seats);
-        (self.talk, self.last_wager, self.street, self.is_again) = (None, None, 0, true);
+        (self.talk, self.last_wager, self.street, self.replays) = (None, None, 0, self.replays.saturating_add(1));
         (self.board, self.missing) = (Cards::NONE, Money::ZERO);
         for seat in Seat::all() {
             self.seats[seat.index()].iter_mut().for_each(|player| player.begin_again(seats.contains(&seat)));
@@ -54,12 +54,24 @@ impl Hand {
     #[must_use]
     pub fn plays_again(&self) -> Option<Vec<Seat>> {
         let has_cards = self.live().any(|(_, player)| !player.cards().is_empty());
-        (self.is_again && self.street() == 0 && !has_cards).then(|| self.live().map(|(seat, _)| seat).collect())
+        (self.replays > 0 && self.street() == 0 && !has_cards).then(|| self.live().map(|(seat, _)| seat).collect())
     }
 
     /// Whether hands have been compared and lie open: the deal is over, or the owners of equal ones are asked.
     pub(super) const fn is_compared(&self) -> bool {
-        self.is_over || matches!(self.talk, Some(Talk::Division(_)))
+        self.is_over || self.is_dividing()
+    }
+
+    /// Whether the owners of equal hands are asked.
+    #[must_use]
+    pub const fn is_dividing(&self) -> bool {
+        matches!(self.talk, Some(Talk::Division(_)))
+    }
+
+    /// How often the deal has been played again.
+    #[must_use]
+    pub const fn replays(&self) -> u16 {
+        self.replays
     }
 
     /// What is done for a seat that is going, where it is asked: it surrenders, but a share of a bank is its own. It divides, and where the others
@@ -68,7 +80,7 @@ impl Hand {
     pub fn when_going(&self, seat: Seat) -> Action {
         match &self.talk {
             Some(Talk::Division(_)) => Action::Divide,
-            _ if self.is_again => self.otherwise(seat),
+            _ if self.replays > 0 => self.otherwise(seat),
             _ => Action::Fold,
         }
     }

@@ -134,8 +134,8 @@ pub struct Hand {
     pub(super) seats: [Option<HandSeat>; SEATS],
     /// What was compared already, where the owners of equal hands are asked (TPAM-8).
     pub(super) banks: Banks,
-    /// Whether it is played again.
-    pub(super) is_again: bool,
+    /// How often it has been played again (TPAM-8).
+    pub(super) replays: u16,
     pub(super) board: Cards,
     pub(super) street: usize,
     /// The cards of the street that are still to come, the next one last.
@@ -176,7 +176,7 @@ impl Hand {
             missing: Money::ZERO,
             seats,
             banks: Banks::default(),
-            is_again: false,
+            replays: 0,
             board: Cards::NONE,
             street: 0,
             to_come: Vec::new(),
@@ -320,7 +320,7 @@ impl Hand {
     /// Whether the first cards are being dealt, and nobody has been asked.
     #[must_use]
     pub const fn deals_first_cards(&self) -> bool {
-        self.street == 0 && self.talk.is_none() && !self.is_again
+        self.street == 0 && self.talk.is_none() && self.replays == 0
     }
 
     /// Which street it is, from 0; of a replay too.
@@ -457,7 +457,7 @@ impl Hand {
             Opens::AfterBlind => (Forced::Blind(self.level.big_blind), next(self.blinds.map_or(self.button, |(_, big)| big))),
             Opens::AfterButton => (Forced::Nothing, next(self.button)),
             Opens::HighHand => {
-                let has_blind = self.street == 0 && !self.is_again && self.house.variant.forced() == ForcedBets::FirstBlind;
+                let has_blind = self.street == 0 && self.replays == 0 && self.house.variant.forced() == ForcedBets::FirstBlind;
                 let forced = if has_blind { Forced::Blind(self.level.big_blind) } else { Forced::Nothing };
                 (forced, self.highest_open().unwrap_or(self.button))
             }
@@ -511,7 +511,7 @@ impl Hand {
     #[must_use]
     pub fn settle(&self) -> Settlement {
         let (put_in, dead) = self.put_in();
-        let (odd, unit, fee, has_flop) = (self.house.odd_units, self.level.unit, self.house.fee, self.street > 0 || self.is_again);
+        let (odd, unit, fee, has_flop) = (self.house.odd_units, self.level.unit, self.house.fee, self.street > 0 || self.replays > 0);
         let dividing = Dividing { odd, unit, fee, dead, has_flop };
         settle(&self.banks, &put_in, dividing, |claimants| self.winners(claimants))
     }

@@ -68,6 +68,8 @@ impl Level {
             (!brings_in || is_fixed || self.bring_in <= self.most_bet, "bring_in", "at most the most bet (TPC-14)"),
             (!is_fixed || is_stake || self.big_bet >= self.small_bet, "big_bet", "at least the small bet"),
             (!is_spread || self.most_bet >= self.size(house, BetSize::Small), "most_bet", "at least the least bet"),
+            // Stacks stay whole chips.
+            (house.fee.hourly_minor.is_none_or(|fee| fee.is_multiple_of(self.unit)), "unit", "a divisor of the fee by the hour"),
         ];
         cases.into_iter().find(|(holds, ..)| !holds).map(|(_, key, expected)| (key, expected))
     }

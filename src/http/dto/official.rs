@@ -138,6 +138,8 @@ pub(super) struct Meters {
     corrections: i64,
     /// Wins paid in cash by an attendant's hand.
     hand_paid: i64,
+    /// Fees for hours at tables between players.
+    hourly_fees: i64,
 }
 
 impl From<MetersView> for Meters {
@@ -152,6 +154,7 @@ impl From<MetersView> for Meters {
             attendant_payments: meters.attendant_payments,
             corrections: meters.corrections.minor(),
             hand_paid: meters.hand_paid.minor(),
+            hourly_fees: meters.hourly_fees.minor(),
         }
     }
 }

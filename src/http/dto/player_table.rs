@@ -12,7 +12,7 @@ use super::player_table_history::PlayedHand;
 use crate::access::hexadecimal;
 use crate::model::{
     self, BettingAction, BettingOffers, Card, CardChoice, Combination, DealEnd, ExchangeOffer, Money, PastHand, PlaceView,
-    PlayerTablePhase, PlayerTableView, PotPayment, PotShare, PotsSettlement, Seat, SeatPlayerTableView, TableAmounts, Timestamp,
+    PlayerTablePhase, PlayerTableView, PotPayment, PotShare, PotsSettlement, Seat, SeatPlayerTableView, TableAmounts, TableFee, Timestamp,
     WagerOffer,
 };
 
@@ -38,6 +38,8 @@ pub(in crate::http) struct PlayerTable {
     limit: &'static str,
     /// What is put in and what may be bet.
     amounts: Amounts,
+    /// What the house takes.
+    fee: HouseFee,
     /// Whether a player may stop taking cards and stay in the game.
     lets_stop: bool,
     /// Whether players pay for the opening of the middle cards, and use only those they have paid for.
@@ -57,6 +59,10 @@ pub(in crate::http) struct PlayerTable {
     /// The number of the deal under way, or of the last one; 0 before the first.
     #[schema(example = 12)]
     deal: u64,
+    /// How often the deal has been played again for a bank of equal hands.
+    replays: u16,
+    /// Whether the owners of equal hands are asked whether they divide the bank.
+    dividing: bool,
     /// What happens now.
     phase: BetweenPhase,
     /// When what ends at `ends_at` began; null where nothing ends by itself.
@@ -114,6 +120,7 @@ impl From<&PlayerTableView> for PlayerTable {
             rules_sha256: hexadecimal(&view.rules_sha256),
             limit: view.limit,
             amounts: view.amounts.into(),
+            fee: view.fee.into(),
             lets_stop: view.lets_stop,
             trades: view.trades,
             exchanges: view.exchanges,
@@ -122,6 +129,8 @@ impl From<&PlayerTableView> for PlayerTable {
             opened_by: view.opened_by.map(Seat::number),
             seats_most: view.seats_most,
             deal: view.deal,
+            replays: view.replays,
+            dividing: view.is_dividing,
             phase: view.phase.into(),
             began_at: view.began_at.map(Timestamp::microseconds),
             ends_at: view.ends_at.map(Timestamp::microseconds),
@@ -154,6 +163,9 @@ pub(in crate::http) struct SeatPlayerTable {
     offers: Option<TableOffers>,
     /// Whether the seat may show its hand of the deal that is over now, which it need not show; false for an attendant's eyes.
     may_show: bool,
+    /// Until when it has paid for hours at the table; null where it never has, and for an attendant's eyes.
+    #[schema(required)]
+    paid_until: Option<u64>,
     /// Whether its hand is mucked by itself where it need not be shown at a showdown; null where it does not sit here, and for an attendant's eyes.
     #[schema(required)]
     mucks: Option<bool>,
@@ -170,6 +182,7 @@ impl SeatPlayerTable {
             places: view.places.iter().map(Place::from).collect(),
             offers: view.offers.map(TableOffers::from),
             may_show: view.may_show,
+            paid_until: view.paid_until.map(Timestamp::microseconds),
             mucks: view.mucks,
             hands: view.hands.iter().map(hand).collect(),
         }
@@ -183,6 +196,7 @@ impl SeatPlayerTable {
             places: public.places.iter().map(Place::from).collect(),
             offers: None,
             may_show: false,
+            paid_until: None,
             mucks: None,
             hands: Vec::new(),
         }
@@ -230,6 +244,31 @@ impl From<TableAmounts> for Amounts {
             buy_in_least: amounts.buy_in_least.minor(),
             buy_in_most: amounts.buy_in_most.minor(),
         }
+    }
+}
+
+/// What the house takes at a table between players; each deal's fee out of its pots before they are divided.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"of_deal": 0, "percent_hundredths": 500, "most_of_deal": null, "without_flop": true, "hourly": null}))]
+struct HouseFee {
+    /// A sum of each deal.
+    of_deal: i64,
+    /// Hundredths of a percent of each pot: 500 are 5 %.
+    percent_hundredths: u16,
+    /// The most of a deal, over all its pots; null where nothing is said of that.
+    #[schema(required)]
+    most_of_deal: Option<i64>,
+    /// Whether it is also taken where the deal ended before the second street.
+    without_flop: bool,
+    /// What each player pays out of his stack for each hour that he has begun; null where the house takes nothing by the hour.
+    #[schema(required)]
+    hourly: Option<i64>,
+}
+
+impl From<TableFee> for HouseFee {
+    fn from(TableFee { of_deal, percent_hundredths, most_of_deal, without_flop, hourly }: TableFee) -> Self {
+        let (of_deal, most_of_deal, hourly) = (of_deal.minor(), most_of_deal.map(Money::minor), hourly.map(Money::minor));
+        Self { of_deal, percent_hundredths, most_of_deal, without_flop, hourly }
     }
 }
 

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::names::CombinationName;
 use super::player_table::{PotsResult, names_of};
-use crate::model::{BettingAction, CardChoice, Combination, DealEnd, DealVoid, Page, PastCards, PastHand, PastWager, PlayedAs};
+use crate::model::{BettingAction, CardChoice, Combination, DealEnd, DealVoid, Page, PastCards, PastHand, PastPlay, PastWager, PlayedAs};
 
 /// A page of the deals at a table between players in which a seat was dealt in.
 #[derive(Serialize, ToSchema)]
@@ -63,6 +63,9 @@ pub(in crate::http) struct PlayedHand {
     board: Vec<String>,
     /// The hands of all who were dealt in, as the seat may see them.
     hands: Vec<SeenHand>,
+    /// The plays before the last one, in order, where it was played again for a bank of equal hands: the cards above are those of the last one. An
+    /// action `play-again` ends each in `course`.
+    earlier: Vec<SeenPlay>,
     /// What everybody was made to put in or did, in order.
     course: Vec<Wagered>,
     /// Whose hands lay open at the end.
@@ -97,11 +100,32 @@ impl From<&PastHand> for PlayedHand {
             returned: hand.returned.minor(),
             board: names_of(&hand.board),
             hands: hand.hands.iter().map(SeenHand::from).collect(),
+            earlier: hand.earlier.iter().map(SeenPlay::from).collect(),
             course: hand.course.iter().map(Wagered::from).collect(),
             shown: hand.shown.iter().map(|seat| seat.number()).collect(),
             result,
             voided,
         }
+    }
+}
+
+/// A play of a deal that was played again, as the seat may see it.
+#[derive(Serialize, ToSchema)]
+struct SeenPlay {
+    /// The cards in the middle.
+    #[schema(example = json!(["As", "Td", "Ad"]))]
+    board: Vec<String>,
+    /// Whose hands lay open while the owners of equal ones were asked.
+    #[schema(example = json!([2, 5]))]
+    shown: Vec<u8>,
+    /// The hands of all who were dealt in.
+    hands: Vec<SeenHand>,
+}
+
+impl From<&PastPlay> for SeenPlay {
+    fn from(play: &PastPlay) -> Self {
+        let shown = play.shown.iter().map(|seat| seat.number()).collect();
+        Self { board: names_of(&play.board), shown, hands: play.hands.iter().map(SeenHand::from).collect() }
     }
 }
 

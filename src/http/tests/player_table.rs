@@ -51,6 +51,7 @@ pub(super) fn player_table() -> PlayerTableView {
         rules_sha256: [0xce; 32],
         limit: "spread",
         amounts: TableAmounts { small_blind: minor(50), big_blind: minor(100), unit: minor(50), ..TableAmounts::default() },
+        fee: TableFee { percent_hundredths: 500, hourly: Some(minor(150)), ..TableFee::default() },
         lets_stop: false,
         asks_to_divide: false,
         trades: false,
@@ -59,6 +60,8 @@ pub(super) fn player_table() -> PlayerTableView {
         opened_by: Some(seat(4)),
         seats_most: 5,
         deal: 5,
+        replays: 1,
+        is_dividing: false,
         phase: PlayerTablePhase::Dealing,
         began_at: Some(Timestamp::from_microseconds(1)),
         ends_at: Some(Timestamp::from_microseconds(2)),
@@ -88,7 +91,15 @@ pub(super) fn seat_player_table(seat: Seat) -> SeatPlayerTableView {
         exchange: None,
     });
     let (places, hands) = (places(Some(seat)), vec![Arc::new(recalled_hand(seat))]);
-    SeatPlayerTableView { table: NUMBER, places, offers, may_show: seat.number() == 4, mucks: Some(true), hands }
+    SeatPlayerTableView {
+        table: NUMBER,
+        places,
+        offers,
+        may_show: seat.number() == 4,
+        paid_until: Some(Timestamp::from_microseconds(9)),
+        mucks: Some(true),
+        hands,
+    }
 }
 
 fn places_json(own: Option<Seat>) -> Vec<Value> {
@@ -106,7 +117,8 @@ pub(super) fn player_table_json() -> Value {
     json!({"table": 17, "name": "Holdem", "game": "holdem", "rules": "holdem/by", "rules_sha256": "ce".repeat(32), "limit": "spread",
         "amounts": {"ante": 0, "small_blind": 50, "big_blind": 100, "bring_in": 0, "small_bet": 0, "big_bet": 0, "most_bet": 0, "unit": 50,
             "buy_in_least": 0, "buy_in_most": 0},
-        "lets_stop": false, "trades": false, "exchanges": false, "asks_to_divide": false, "opened_by_seats": true, "opened_by": 4, "seats_most": 5, "deal": 5, "phase": "dealing", "began_at": 1, "ends_at": 2, "button": 1, "small_blind": 2, "big_blind": 3,
+        "fee": {"of_deal": 0, "percent_hundredths": 500, "most_of_deal": null, "without_flop": false, "hourly": 150},
+        "lets_stop": false, "trades": false, "exchanges": false, "asks_to_divide": false, "opened_by_seats": true, "opened_by": 4, "seats_most": 5, "deal": 5, "replays": 1, "dividing": false, "phase": "dealing", "began_at": 1, "ends_at": 2, "button": 1, "small_blind": 2, "big_blind": 3,
         "places": places_json(None), "board": [], "pots": [{"amount": 600, "seats": [1, 2]}], "turn": {"turn": 4, "seat": 3, "on_time_bank": true}, "drawn": [],
         "result": null, "voided": null, "hold": null, "faults": []})
 }
@@ -120,12 +132,12 @@ pub(super) fn seat_player_table_json(seat: Seat) -> Value {
         Value::Null
     };
     let (places, hands) = (places_json(Some(seat)), [recalled_hand_json(seat)]);
-    json!({"table": 17, "places": places, "offers": offers, "may_show": seat.number() == 4, "mucks": true, "hands": hands})
+    json!({"table": 17, "places": places, "offers": offers, "may_show": seat.number() == 4, "paid_until": 9, "mucks": true, "hands": hands})
 }
 
 /// The same as an attendant sees it.
 pub(super) fn closed_player_table_json() -> Value {
-    json!({"table": 17, "places": places_json(None), "offers": null, "may_show": false, "mucks": null, "hands": []})
+    json!({"table": 17, "places": places_json(None), "offers": null, "may_show": false, "paid_until": null, "mucks": null, "hands": []})
 }
 
 /// A deal of the past at this table, in which seat 2 raised and seat 3 gave up.
@@ -151,6 +163,7 @@ pub(super) fn past_hand(table: TableNumber, deal: u64) -> PastHand {
         end: Some(DealEnd::Paid(PotsSettlement { uncalled: None, pots: vec![pot], returns: vec![(seat(2), minor(290))], fee: minor(10) })),
         board: Vec::new(),
         hands: Vec::new(),
+        earlier: Vec::new(),
     }
 }
 
@@ -185,7 +198,7 @@ pub(super) fn past_hand_json(deal: u64) -> Value {
     let share = json!({"seat": 2, "amount": 290, "low": false});
     json!({
         "table": 17, "deal": deal, "table_name": "Holdem", "game": "holdem", "rules": "holdem/by", "began_at": 3, "ended_at": 4,
-        "brought": 10_000, "put_in": 100, "returned": 0, "board": [], "hands": [],
+        "brought": 10_000, "put_in": 100, "returned": 0, "board": [], "hands": [], "earlier": [],
         "course": [
             {"seat": 3, "action": null, "amount": null, "cards": null, "paid": 100, "by_default": false, "street": null},
             {"seat": 2, "action": "raise-to", "amount": 200, "cards": null, "paid": 200, "by_default": false, "street": null},

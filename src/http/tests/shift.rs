@@ -40,7 +40,7 @@ pub(super) fn closed_shift(number: u32) -> ShiftReport {
 }
 
 fn meters_json(credit_in: i64, credit_out: i64, games: u64) -> Value {
-    json!({"credit_in": credit_in, "credit_out": credit_out, "staked": 0, "returned": 0, "games": games, "voids": 0, "attendant_payments": 0, "corrections": 0, "hand_paid": 0})
+    json!({"credit_in": credit_in, "credit_out": credit_out, "staked": 0, "returned": 0, "games": games, "voids": 0, "attendant_payments": 0, "corrections": 0, "hand_paid": 0, "hourly_fees": 0})
 }
 
 /// What is shown of the shift that is open.
@@ -69,8 +69,8 @@ async fn a_report_of_a_shift_is_a_table() {
     let lines: Vec<&str> = reply.body.split("\r\n").collect();
     assert_eq!(lines.len(), 9, "the columns, six seats, the cabinet, and the end of its line: {lines:?}");
     let of = "6,anna,1970-01-01T00:00:01Z,dina,1970-01-01T00:01:01Z,AMD";
-    assert_eq!(lines[3], format!("{of},3,300,100,0,0,3,0,0,60,,,,,,0,0"));
-    assert_eq!(lines[7], format!("{of},cabinet,300,100,0,0,3,0,0,420,0,500,700,680,-20,0,0"));
+    assert_eq!(lines[3], format!("{of},3,300,100,0,0,3,0,0,60,,,,,,0,0,0"));
+    assert_eq!(lines[7], format!("{of},cabinet,300,100,0,0,3,0,0,420,0,500,700,680,-20,0,0,0"));
     for unknown in ["9", "0", "-1", "seven"] {
         let reply = house.send(&ask(&format!("GET /api/v1/shifts/{unknown}/report.csv")).attendant()).await;
         assert_eq!(reply.verdict(), "404 not-found", "{unknown}");

@@ -90,7 +90,7 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
     )
     .await;
     check(ask("GET /api/v1/rounds?count=1").attendant(), json!({"rounds": [round((1..=6).map(part).collect())], "head": "11:ab"})).await;
-    let meters = |credit_in: i64, games: u64| json!({"credit_in": credit_in, "credit_out": 0, "staked": 0, "returned": 0, "games": games, "voids": 0, "attendant_payments": 0, "corrections": 0, "hand_paid": 0});
+    let meters = |credit_in: i64, games: u64| json!({"credit_in": credit_in, "credit_out": 0, "staked": 0, "returned": 0, "games": games, "voids": 0, "attendant_payments": 0, "corrections": 0, "hand_paid": 0, "hourly_fees": 0});
     let line = |number: u8| {
         let amount = secret(Seat::new(number).expect("there are six seats"));
         json!({"seat": number, "credit": amount, "staked": amount, "stacks": 0, "meters": meters(0, 0)})

@@ -69,6 +69,10 @@ impl Book {
                     own.returned += back;
                 }
                 Change::Fee(amount) => self.fees += amount,
+                Change::Hour(seat, amount) => {
+                    self.seat(seat).hourly_fees += amount;
+                    self.fees += amount;
+                }
             }
         }
         match fact {

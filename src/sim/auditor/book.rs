@@ -11,7 +11,9 @@ use super::lists::{is_offered, placement, returns};
 use super::self_test::SelfTests;
 use super::shift::OpenShift;
 use super::{House, Objection};
-use crate::model::{Bet, BetKind, CalledBet, CardWish, ChanceOrder, Fact, Input, OfficialView, Position, SEATS, Seat, Stake, TableNumber};
+use crate::model::{
+    Bet, BetKind, CalledBet, CardWish, ChanceOrder, Fact, Input, MetersView, Money, OfficialView, Position, SEATS, Seat, Stake, TableNumber,
+};
 
 /// A place on the layout: the kind of bet and its numbers in rising order.
 pub(super) type Place = (BetKind, Vec<u8>);
@@ -68,6 +70,17 @@ pub(super) struct SeatBook {
     pub(super) held: i64,
     /// What was paid in cash by hand.
     pub(super) hand_paid: i64,
+    /// What it paid for hours at tables between players.
+    pub(super) hourly_fees: i64,
+}
+
+/// Credit in, credit out, stakes, returns, corrections, what was paid by hand and what hours cost.
+pub(super) type Amounts = [i64; 7];
+
+/// The same, as meters tell it.
+pub(super) fn amounts(meters: &MetersView) -> Amounts {
+    let MetersView { credit_in, credit_out, staked, returned, corrections, hand_paid, hourly_fees, .. } = *meters;
+    [credit_in, credit_out, staked, returned, corrections, hand_paid, hourly_fees].map(Money::minor)
 }
 
 impl SeatBook {
@@ -77,6 +90,11 @@ impl SeatBook {
             *layout.entry(place.clone()).or_default() += amount;
         }
         layout
+    }
+
+    /// What its meters have to say, as [`amounts`] has it of them.
+    pub(super) const fn amounts(&self) -> Amounts {
+        [self.credit_in, self.credit_out, self.staked, self.returned, self.corrections, self.hand_paid, self.hourly_fees]
     }
 
     pub(super) fn on_layout(&self) -> i64 {
@@ -169,16 +187,15 @@ impl Book {
         let object = |objection| Err(Objection { input, objection });
         for line in &view.seats {
             let own = &self.seats[line.seat.index()];
-            let meters = &line.meters;
-            let counted = [meters.credit_in, meters.credit_out, meters.staked, meters.returned, meters.corrections, meters.hand_paid];
-            let shown = ([line.credit, line.staked + line.stacks].map(|m| m.minor()), counted.map(|m| m.minor()));
+            let shown = ([line.credit, line.staked + line.stacks].map(|m| m.minor()), amounts(&line.meters));
             let lying = self.lying(line.seat);
-            let expected = ([own.credit, lying], [own.credit_in, own.credit_out, own.staked, own.returned, own.corrections, own.hand_paid]);
+            let expected = ([own.credit, lying], own.amounts());
             if shown != expected {
                 return object(format!("seat {}: the cabinet shows {shown:?}, the books {expected:?}", line.seat));
             }
-            let from_meters =
-                own.credit_in - own.credit_out - own.hand_paid - own.staked + own.returned + own.corrections - lying - own.held;
+            let (came, went) =
+                (own.credit_in + own.returned + own.corrections, own.credit_out + own.hand_paid + own.hourly_fees + own.staked);
+            let from_meters = came - went - lying - own.held;
             if own.credit != from_meters || own.credit < 0 {
                 return object(format!("seat {}: credit {} against {from_meters}", line.seat, own.credit));
             }

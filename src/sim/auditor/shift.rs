@@ -1,8 +1,8 @@
 //! The attendants' shifts in the auditor's own books: what came in and went out since one was opened, as the facts told it one by one.
 
-use super::book::Book;
+use super::book::{Amounts, Book, SeatBook, amounts};
 use super::facts::{is_order, require};
-use crate::model::{Command, MetersView, Money, OfficialView, Order, Seat, ShiftReport, What, Who};
+use crate::model::{Command, Money, OfficialView, Order, Seat, ShiftReport, What, Who};
 
 /// So many closed shifts are shown at the most.
 const SHOWN: usize = 30;
@@ -14,14 +14,6 @@ pub(super) struct OpenShift {
     cash: i64,
     /// What the books said when it was opened.
     before: Counted,
-}
-
-/// Credit in, credit out, stakes, returns, corrections and what was paid by hand.
-type Amounts = [i64; 6];
-
-/// The same, as meters tell it.
-fn amounts(meters: &MetersView) -> Amounts {
-    [meters.credit_in, meters.credit_out, meters.staked, meters.returned, meters.corrections, meters.hand_paid].map(Money::minor)
 }
 
 /// What the books say at a moment.
@@ -36,11 +28,7 @@ struct Counted {
 
 impl Counted {
     fn of(book: &Book) -> Self {
-        let seats = book
-            .seats
-            .iter()
-            .map(|seat| [seat.credit_in, seat.credit_out, seat.staked, seat.returned, seat.corrections, seat.hand_paid])
-            .collect();
+        let seats = book.seats.iter().map(SeatBook::amounts).collect();
         Self { seats, games: book.games, voids: book.voids, fees: book.fees }
     }
 
@@ -96,7 +84,7 @@ impl Book {
         let own = self.shift.as_ref().map(|shift| {
             let seats = Counted::of(self).seats_since(&shift.before);
             let drawer =
-                seats.iter().fold(shift.cash, |cash, [credit_in, credit_out, .., by_hand]| cash + credit_in - credit_out - by_hand);
+                seats.iter().fold(shift.cash, |cash, [credit_in, credit_out, .., by_hand, _]| cash + credit_in - credit_out - by_hand);
             (self.shifts, shift.by.as_str(), shift.cash, drawer)
         });
         let shown = view.shift.as_ref();

@@ -76,6 +76,7 @@ pub(super) fn between_players(fact: &PlayerTableFact) -> Vec<String> {
         PlayerTableFact::Closed => one("closed"),
         PlayerTableFact::Presence { is_here, .. } => one(if *is_here { "line back" } else { "line lost" }),
         PlayerTableFact::Showed { .. } => one("hand shown after the deal"),
+        PlayerTableFact::HourPaid { .. } => one("hour paid"),
         PlayerTableFact::MucksSet { is_automatic, .. } => one(if *is_automatic { "mucks again" } else { "opens always" }),
     }
 }

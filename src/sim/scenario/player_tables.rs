@@ -23,7 +23,7 @@ pub(super) struct DrawnPlayerTable {
 }
 
 /// What a key may be instead.
-const OTHERS: [(&str, &[&str]); 21] = [
+const OTHERS: [(&str, &[&str]); 22] = [
     ("odd_units", &["'one-each'", "'all-to-first'"]),
     ("open_ties", &["'suit'", "'place'"]),
     ("low_rank_most", &["8", "7"]),
@@ -37,6 +37,7 @@ const OTHERS: [(&str, &[&str]); 21] = [
     ("betting.heads_up", &["'button-is-small-blind'", "'literal'"]),
     ("fee.rate", &["{ percent-hundredths = 500 }", "{ percent-hundredths = 333 }", "{ flat-minor = 0 }", "{ flat-minor = 37 }"]),
     ("fee.without_flop", &["true", "false"]),
+    ("fee.most_minor", &["20", "100"]),
     ("seating.button", &["'next-player'", "'dead'"]),
     ("exchange.cards_most", &["1", "2"]),
     ("exchange.pre_round", &["true", "false"]),
@@ -63,8 +64,11 @@ pub(super) fn draw(name: &str, varies: bool, step: i64, chance: &mut Chance) -> 
     if varies {
         vary(&mut keys, chance);
     }
+    let level = level(&house_of(&keys).map_err(not_good)?, step, chance);
+    if varies && chance.below(3) == 0 {
+        take_by_the_hour(&mut keys, level.unit.minor() * chance.between(1, 4) as i64);
+    }
     let house = house_of(&keys).map_err(not_good)?;
-    let level = level(&house, step, chance);
     if let Some((key, expected)) = level.problem(&house) {
         return Err(not_good(format!("{key}: expected {expected}")));
     }
@@ -103,6 +107,12 @@ fn vary(keys: &mut Table, chance: &mut Chance) {
             *keys = changed;
         }
     }
+}
+
+/// A fee by the hour instead of one of the pots.
+fn take_by_the_hour(keys: &mut Table, fee: i64) {
+    change(keys, "fee.rate", Some(&value_of("{ flat-minor = 0 }")));
+    change(keys, "fee.hourly_minor", Some(&Value::Integer(fee)));
 }
 
 fn value_of(text: &str) -> Value {

@@ -8,8 +8,8 @@ use crate::games::roulette;
 use crate::games::streets::{House as TableHouse, Level};
 use crate::model::{
     BettingAction, BettingOffers, Card, CardChoice, CardSourceEvent, CardWish, Command, DeckCount, Event, Fact, Input, Money, OpenedBySeat,
-    Order, OrderFailure, PlayerTableOrder, PlayerTablePhase, PlayerTableView, Seat, TableAmounts, TableConditions, TableNumber, TableOrder,
-    TimeBank, Timestamp, Views, What, Who,
+    Order, OrderFailure, PlayerTableOrder, PlayerTablePhase, PlayerTableView, Seat, Span, TableAmounts, TableConditions, TableNumber,
+    TableOrder, TimeBank, Timestamp, Views, What, Who,
 };
 use crate::profiles::{Kind, file_keys};
 
@@ -112,6 +112,19 @@ impl Setting {
             .iter()
             .fold(&mut self.keys, |table, part| table.get_mut(*part).and_then(toml::Value::as_table_mut).expect("the file has this table"));
         assert!(table.insert(last.into(), value).is_some(), "the file has this key");
+    }
+
+    /// Of the pots nothing is taken, and so much by the hour.
+    pub(super) fn by_the_hour(mut self, fee: i64) -> Self {
+        let keys = self.keys.get_mut("fee").and_then(toml::Value::as_table_mut).expect("every file has it");
+        keys.insert("rate".into(), toml::Value::Table([("flat-minor".to_owned(), 0.into())].into_iter().collect()));
+        keys.insert("hourly_minor".into(), fee.into());
+        self
+    }
+
+    /// Nothing is taken by the hour.
+    pub(super) fn forget_hours(&mut self) {
+        self.keys["fee"].as_table_mut().expect("every file has it").remove("hourly_minor");
     }
 
     fn terms(&self) -> Terms {
@@ -243,9 +256,12 @@ impl Evening {
         }
     }
 
-    /// The moment comes that the cabinet wants to be woken at.
+    /// The moment comes that the cabinet wants to be woken at; now and then, where hours are paid for, long after it.
     pub(super) fn wait(&mut self) -> What {
         self.now = self.now.max(self.cabinet.outstanding().wake_at.unwrap_or(self.now));
+        if self.view().fee.hourly.is_some() && self.view().turn.is_none() && self.chance.one_in(8) {
+            self.now = self.now.after(Span::from_seconds(2_000));
+        }
         What::Event(Event::Wake)
     }
 

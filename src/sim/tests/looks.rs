@@ -28,6 +28,18 @@ pub(super) const LOOKS: &[(&str, Change)] = &[
             hand.is_some_and(|hand| close(&mut hand.down))
         })
     }),
+    ("another fee is shown than is taken", |step, _| {
+        let fee = &mut public(step).fee;
+        fee.hourly.as_mut().is_some_and(raise)
+    }),
+    ("a seat that has paid for an hour is shown not to have", |step, _| {
+        let own = step.views.seats.iter_mut().map(|seat| Arc::make_mut(&mut seat.player_tables[0])).find(|own| own.paid_until.is_some());
+        own.is_some_and(|own| replace(&mut own.paid_until, None))
+    }),
+    ("a replay is not counted", |step, _| {
+        let replays = &mut public(step).replays;
+        *replays > 0 && replace(replays, 0)
+    }),
     ("a seat is offered to show that may not", |step, _| {
         let own = step.views.seats.iter_mut().map(|seat| Arc::make_mut(&mut seat.player_tables[0])).find(|own| !own.may_show);
         own.is_some_and(|own| replace(&mut own.may_show, true))

@@ -6,9 +6,10 @@ use super::changing::*;
 use super::driver::{Evening, Setting, Step};
 use super::looks::LOOKS;
 use super::random::{audit, book};
+use super::sitting::SITTING;
 use crate::model::{
-    BettingAction, BoxNumber, CardPlace, CardWish, Composition, DealVoid, Face, Fact, Money, PlayerTableFact, PlayerTableOrder, PotPayment,
-    Seat, TableFact, Views, VoidReason, What,
+    BettingAction, BoxNumber, CardPlace, CardWish, Composition, DealVoid, Face, Fact, Money, OpenedBySeat, PlayerTableFact,
+    PlayerTableOrder, PotPayment, Seat, TableFact, Views, VoidReason, What,
 };
 use crate::sim::auditor::Book;
 
@@ -500,7 +501,11 @@ fn what_is_told_or_shown_wrongly_is_caught_by_the_auditor_alone() {
     }
     // Equal hands are rare: many deals of a game in which the cards of the middle make most of a hand.
     spoil_evening(&Setting::new("texas/am", 1, 1), 13, 6_000, &mut caught);
-    for (name, _) in FACTS.iter().chain(WISHES).chain(LOOKS) {
+    let by_the_hour = Setting { absent_after_deals: 0, ..Setting::new("holdem/by", 0, 1).by_the_hour(25) };
+    spoil_evening(&by_the_hour, 14, 4_000, &mut caught);
+    let opened_by_seat = Some(OpenedBySeat { seats_most: 4, closes_after_seconds: 30 });
+    spoil_evening(&Setting { opened_by_seat, ..Setting::new("holdem/by", 0, 1) }, 15, 2_000, &mut caught);
+    for (name, _) in FACTS.iter().chain(SITTING).chain(WISHES).chain(LOOKS) {
         assert!(caught.get(name).is_some_and(|times| *times > 0), "it never came to be that {name}: {caught:#?}");
     }
     println!("{} mutations, caught {} times: {caught:#?}", caught.len(), caught.values().sum::<usize>());
@@ -513,7 +518,7 @@ fn spoil_evening(setting: &Setting, seed: u64, steps: usize, caught: &mut BTreeM
     let mut before = evening.views();
     for _ in 0..steps {
         let Some(step) = evening.step() else { continue };
-        for (name, change) in FACTS.iter().chain(WISHES).chain(LOOKS) {
+        for (name, change) in FACTS.iter().chain(SITTING).chain(WISHES).chain(LOOKS) {
             let times = tried.entry(name).or_default();
             let mut wrong = step.clone();
             if *times < TIMES && change(&mut wrong, &before) {
@@ -539,7 +544,7 @@ fn is_caught(book: &Book, name: &str, wrong: &Step) -> bool {
     let is_of = |list: &[(&str, Change)]| list.iter().any(|(of, _)| *of == name);
     let is_fact_wrong = book.enter(&wrong.input, &wrong.facts).is_err();
     let mut is_wish_wrong = || book.enter_wishes(number, &wrong.wishes).is_err();
-    match (is_of(FACTS), is_of(WISHES)) {
+    match (is_of(FACTS) || is_of(SITTING), is_of(WISHES)) {
         (true, _) => is_fact_wrong,
         (_, true) => !is_fact_wrong && is_wish_wrong(),
         _ => {

@@ -26,7 +26,7 @@ pub(super) fn audit(book: &mut Book, step: &Step) -> Result<(), Objection> {
 }
 
 /// An evening of so many steps, to none of which the auditor objects; what came in it.
-fn evening(setting: &Setting, seed: u64, steps: usize) -> Seen {
+pub(super) fn evening(setting: &Setting, seed: u64, steps: usize) -> Seen {
     let (mut evening, mut book) = (Evening::begin(setting, seed), book(setting));
     let (mut seen, mut before) = (Seen::default(), evening.views());
     for _ in 0..steps {
@@ -197,7 +197,7 @@ fn a_hand_that_may_be_shown_too_long_or_too_short_a_time_is_seen() {
 }
 
 /// Whether the auditor, who has read one thing, objects where another is played.
-fn objects(played: &Setting, told: &Setting, seed: u64) -> bool {
+pub(super) fn objects(played: &Setting, told: &Setting, seed: u64) -> bool {
     let (mut evening, mut book) = (Evening::begin(played, seed), book(told));
     (0..2_000).any(|_| evening.step().is_some_and(|step| audit(&mut book, &step).is_err()))
 }

@@ -1,7 +1,7 @@
 //! What came in evenings at a table between players: a check of what never came proves nothing.
 
 use super::driver::Step;
-use crate::model::{BettingAction, Fact, PlayerTableFact, PotPayment, PotsSettlement, TableFact, Views};
+use crate::model::{BettingAction, Fact, PlayerTableFact, PotPayment, PotsSettlement, TableFact, Views, What};
 
 /// How often each came.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,13 +37,20 @@ pub(super) struct Seen {
     /// Players who divided a bank, and banks that were played for again.
     pub(super) divided: usize,
     pub(super) replays: usize,
+    /// Hours that were paid for, and players who sat out instead.
+    pub(super) hours: usize,
+    pub(super) put_out_by_hour: usize,
     pub(super) refused: usize,
 }
 
 impl Seen {
     pub(super) fn take(&mut self, step: &Step, before: &Views) {
+        let is_ordered = matches!(step.input.what, What::Command(_));
+        let takes_by_the_hour = step.views.cabinet.player_tables[0].fee.hourly.is_some();
         for fact in &step.facts {
             if let Fact::Table { fact: TableFact::BetweenPlayers(fact), .. } = fact {
+                let is_out = matches!(fact, PlayerTableFact::SatOut { is_out: true, .. });
+                self.put_out_by_hour += usize::from(is_out && !is_ordered && takes_by_the_hour);
                 self.take_fact(fact, before);
             }
         }
@@ -57,6 +64,7 @@ impl Seen {
                 self.mucked += usize::from(!shown.is_empty() && shown.len() < live);
             }
             PlayerTableFact::Voided { .. } => self.voids += 1,
+            PlayerTableFact::HourPaid { .. } => self.hours += 1,
             PlayerTableFact::PlaysAgain { .. } => self.replays += 1,
             PlayerTableFact::Presence { is_here: false, .. } => self.lost_lines += 1,
             PlayerTableFact::Opened { .. } => self.opened += 1,
@@ -135,6 +143,8 @@ impl Seen {
         self.bought += other.bought;
         self.divided += other.divided;
         self.replays += other.replays;
+        self.hours += other.hours;
+        self.put_out_by_hour += other.put_out_by_hour;
         self.refused += other.refused;
     }
 

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::cabinet::kept::Shown;
-use crate::model::{Composition, DealVoid, PlayerTablePhase, VoidReason};
+use crate::model::{ClockOffset, Composition, DealVoid, PlayerTablePhase, VoidReason};
 
 /// Two hands of the same worth, card by card as they are dealt.
 const EQUAL: &str = "As Ah Kd Kc 9c 9d 7h 7s 4s 4d";
@@ -60,8 +60,7 @@ fn plays_again() -> PlayerTableFact {
 }
 
 fn phase(room: &Room) -> PlayerTablePhase {
-    let offset = crate::model::ClockOffset::default();
-    room.cabinet.player_table(TABLE).expect("the table is there").view(offset).phase
+    room.cabinet.player_table(TABLE).expect("the table is there").view(ClockOffset::default()).phase
 }
 
 #[test]
@@ -101,11 +100,16 @@ fn c4_a_replay_has_a_fresh_pack_and_goes_on_after_a_restart() {
     assert!(matches!(facts.last(), Some(PlayerTableFact::Settled { deal: 1, .. })), "{facts:?}");
     assert_eq!((&room.stacks()[..2], room.cabinet.ledger.fees()), (&[1_090, 900][..], money(10)));
     // Who looks back at it sees what was done in both plays, and the cards of the last one.
-    let past = room.cabinet.player_table(TABLE).expect("the table is there").seat_view(seat(2)).hands[0].clone();
+    let past = room.cabinet.player_table(TABLE).expect("the table is there").seat_view(seat(2), ClockOffset::default()).hands[0].clone();
     let again = past.course.iter().filter(|wager| wager.action == Some(BettingAction::PlayAgain)).count();
     assert_eq!((past.course.len(), again, past.put_in), (12, 1, money(100)));
     let names: Vec<Card> = "8s 8d 8h 3c 3s".split(' ').map(|name| name.parse().expect("a card")).collect();
     assert_eq!(past.hands[0].down, names.into_iter().map(Some).collect::<Vec<_>>());
+    // And the hands that lay open when the bank was asked for.
+    let [first] = &past.earlier[..] else { panic!("{past:?}") };
+    let names: Vec<Card> = "As Kd 9c 7h 4s".split(' ').map(|name| name.parse().expect("a card")).collect();
+    assert_eq!((&first.shown[..], &first.hands[0].down), (&[seat(1), seat(2)][..], &names.into_iter().map(Some).collect::<Vec<_>>()));
+    assert!(first.hands.iter().all(|hand| hand.combination.is_none()), "a high card is no combination: {first:?}");
 }
 
 #[test]

@@ -6,12 +6,12 @@ use alloc::sync::Arc;
 use super::random::{Chance, happen};
 use super::*;
 use crate::cabinet::kept::Shown;
-use crate::model::{DealVoid, PastCards, PastHand, VoidReason};
+use crate::model::{ClockOffset, DealVoid, PastCards, PastHand, VoidReason};
 
 impl Room {
     /// The last deals as this seat may look back at them.
     fn history(&self, number: u8) -> Vec<Arc<PastHand>> {
-        self.cabinet.player_table(TABLE).expect("the table is there").seat_view(seat(number)).hands
+        self.cabinet.player_table(TABLE).expect("the table is there").seat_view(seat(number), ClockOffset::default()).hands
     }
 
     fn newest(&self, number: u8) -> Arc<PastHand> {

@@ -39,6 +39,10 @@ impl Books {
                 self.stacks[seat.index()] = 0;
                 self.credits[seat.index()] += minor(back);
             }
+            PlayerTableFact::HourPaid { seat, fee } => {
+                self.stacks[seat.index()] -= minor(fee);
+                self.fees += minor(fee);
+            }
             PlayerTableFact::Posted { seat, amount } | PlayerTableFact::Acted { seat, paid: amount, .. } => {
                 self.stacks[seat.index()] -= minor(amount);
                 self.pots[seat.index()] += minor(amount);

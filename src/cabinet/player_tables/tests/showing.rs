@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::cabinet::kept::Shown;
-use crate::model::{SeatPlayerTableView, Span};
+use crate::model::{ClockOffset, SeatPlayerTableView, Span};
 
 /// A table where a hand may be shown for so many seconds after a deal, and a pause takes 5; all but the last one fold.
 fn uncontested(show_seconds: u16) -> (Room, u8) {
@@ -17,7 +17,7 @@ fn uncontested(show_seconds: u16) -> (Room, u8) {
 
 impl Room {
     fn own(&self, number: u8) -> SeatPlayerTableView {
-        self.cabinet.player_table(TABLE).expect("the table is there").seat_view(seat(number))
+        self.cabinet.player_table(TABLE).expect("the table is there").seat_view(seat(number), ClockOffset::default())
     }
 
     /// How many closed cards of this seat another one sees: on the table, and where it looks back.

@@ -11,7 +11,7 @@ fn contributions(amounts: &[i64]) -> Vec<PutIn> {
 }
 
 /// A percentage of each pot, without any of the house's exceptions.
-const FIVE_PERCENT: Fee = Fee { rate: FeeRate::PercentHundredths(500), most_minor: None, without_flop: true };
+const FIVE_PERCENT: Fee = Fee { rate: FeeRate::PercentHundredths(500), most_minor: None, without_flop: true, hourly_minor: None };
 
 /// Settles what was put in; `best` are the seats from the best hand down, equal ones in one group, in the order in which odd units go.
 /// What is told: the uncalled part, each pot as amount, fee and shares.

@@ -112,7 +112,7 @@ fn settle_all(chance: &mut Chance, round: &Round, seed: u64) {
     let rate =
         if chance.next(2) == 0 { FeeRate::PercentHundredths(chance.next(501) as u16) } else { FeeRate::FlatMinor(money(chance.next(90))) };
     let most_minor = (chance.next(2) == 0).then(|| money(chance.next(40)));
-    let fee = Fee { rate, most_minor, without_flop: chance.next(2) == 0 };
+    let fee = Fee { rate, most_minor, without_flop: chance.next(2) == 0, hourly_minor: None };
     let odd = [OddUnits::OneEach, OddUnits::AllToFirst][chance.next(2) as usize];
     let unit = money([1, 5, 25][chance.next(3) as usize]);
     let mask = (1 + chance.next(63)) as usize;

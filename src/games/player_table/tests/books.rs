@@ -65,6 +65,11 @@ impl Books {
                 assert_eq!(self.stacks[seat.index()].take(), Some(back.minor()), "all that lay before it");
                 self.credits[seat.index()] += back.minor();
             }
+            Event::HourPaid { seat, fee } => {
+                assert!(!self.is_dealing, "TPAM-Q29: between deals");
+                *self.stack(*seat) -= fee.minor();
+                self.fees += fee.minor();
+            }
             Event::Began { deal, players, .. } => {
                 assert!(!self.is_dealing && *deal == self.deals + 1 && players.len() >= 2);
                 players.iter().for_each(|(seat, stack)| assert_eq!(*self.stack(*seat), stack.minor()));
@@ -93,7 +98,7 @@ impl Books {
                 self.is_live[seat.index()] = false;
                 self.dead_hands += 1;
             }
-            Event::PlaysAgain { seats } => {
+            Event::PlaysAgain { seats, .. } => {
                 assert!(seats.len() > 1 && seats.iter().all(|seat| self.was_dealt_in[seat.index()]), "TPAM-8: of those who were dealt in");
                 Seat::all().for_each(|seat| self.has_won[seat.index()] |= self.is_live[seat.index()]);
                 Seat::all().for_each(|seat| self.is_live[seat.index()] = seats.contains(&seat));

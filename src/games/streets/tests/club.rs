@@ -93,7 +93,24 @@ fn c15_a_fee_above_five_percent_is_refused() {
     assert_eq!(house.problems().len(), 1);
 }
 
-/// By the hour nothing is taken of a bank; the fee by the hour itself is not built (TPAM-Q29).
+#[test]
+fn tpam_10_a_file_takes_a_fee_of_the_banks_or_by_the_hour() {
+    let check = |fee: Fee, expected: &[&str]| {
+        let keys: Vec<String> = House { fee, ..house(RULES) }.problems_of_file().into_iter().map(|(key, _)| key).collect();
+        assert_eq!(keys, expected, "{fee:?}");
+    };
+    let of_banks = house(RULES).fee;
+    let by_the_hour = |minor: i64| Fee { hourly_minor: Some(money(minor)), ..Fee::NONE };
+    check(of_banks, &[]);
+    check(by_the_hour(500), &[]);
+    check(by_the_hour(0), &["fee.hourly_minor"]);
+    check(Fee { rate: of_banks.rate, ..by_the_hour(500) }, &["fee.rate"]);
+    // Stacks stay whole chips.
+    let problem = |unit: i64| Level { unit: money(unit), ..stake(100) }.problem(&House { fee: by_the_hour(500), ..house(RULES) });
+    assert_eq!((problem(100), problem(200).map(|(key, _)| key)), (None, Some("unit")));
+}
+
+/// By the hour nothing is taken of a bank (TPAM-Q29).
 #[test]
 fn c16_a_house_may_take_nothing_of_a_bank() {
     let mut house = house(RULES);

@@ -7,7 +7,7 @@ import { dealRow } from './table-control.js';
 import { tablesOf } from './tables.js';
 import { numberStyle, say } from './words.js';
 
-const METERS = ['credit_in', 'credit_out', 'staked', 'returned', 'games', 'voids', 'attendant_payments', 'corrections', 'hand_paid'];
+const METERS = ['credit_in', 'credit_out', 'staked', 'returned', 'games', 'voids', 'attendant_payments', 'corrections', 'hand_paid', 'hourly_fees'];
 const COUNTED = new Set(['games', 'voids', 'attendant_payments']);
 
 export class Books {

@@ -7,13 +7,26 @@ const BY_CARDS = [null, null, 'second', 'third', 'fourth', 'fifth', 'sixth', 'se
 const BOARD = [0, 3, 4, 5];
 
 /**
- * The streets of a deal, each with its name, the cards that came to the board on it, and what was put in and done: one without a name where the
+ * The plays of a deal, the last one of which decided it, as deals that `streetsOf` and `endOfHand` take: more than one where it was played again for
+ * a bank of equal hands. Of an earlier play of a deal that was read off the journal what was done is left.
+ */
+export function playsOf(hand) {
+  const plays = [];
+  let course = [...hand.course];
+  for (let end = playEnd(course); end > 0; end = playEnd(course)) {
+    plays.push({ hands: [], board: [], shown: [], ...hand.earlier[plays.length], course: course.slice(0, end) });
+    course = course.slice(end);
+  }
+  return [...plays, { hands: hand.hands, board: hand.board, shown: hand.shown, course, isReplay: plays.length > 0 }];
+}
+
+const playEnd = (course) => course.findIndex(({ action }) => action === 'play-again') + 1;
+
+/**
+ * The streets of a play, each with its name, the cards that came to the board on it, and what was put in and done: one without a name where the
  * streets are not known.
  */
 export function streetsOf({ hands, course, board }) {
-  // The cards are those of the last play; of the plays before it what was done is left.
-  const replay = course.findLastIndex(({ action }) => action === 'play-again') + 1;
-  if (replay > 0) return [{ name: null, cards: [], wagers: course.slice(0, replay) }, ...streetsOf({ hands, course: course.slice(replay), board })];
   if (course.length > 0 && course.every(({ street }) => street === null)) return [{ name: null, cards: [], wagers: course }];
   const names = namesOfStreets(hands);
   const withCards = BOARD.filter((cards) => cards < board.length).length;
@@ -36,9 +49,9 @@ function namesOfStreets(hands) {
 }
 
 /** How a hand ended, as the key of its words: folded, not in the replay, not shown to the others, or `null` where it lay open. */
-export function endOfHand({ seat, live }, { shown, course }) {
+export function endOfHand({ seat, live }, { shown, course, isReplay = false }) {
   const hasFolded = course.some((wager) => wager.seat === seat && wager.action === 'fold');
-  if (!live && !hasFolded && course.some(({ action }) => action === 'play-again')) return 'poker.not-in-replay';
+  if (!live && !hasFolded && isReplay) return 'poker.not-in-replay';
   if (!live) return 'poker.did.fold';
   return shown.includes(seat) ? null : 'poker.not-shown';
 }

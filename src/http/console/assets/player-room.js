@@ -12,7 +12,7 @@ import { PlayerFelt } from './player-felt.js';
 import { TableOpening } from './player-opening.js';
 import { openPlayerRules } from './player-sheet.js';
 import { buyInOf, chosenBefore, hasPlace, mayWager, partOfPot, pickedWith, playerTablesOf, situationOf, topUpOf, wagerNear } from './player-table.js';
-import { playerNotice, playerPhase, playerTableWords, resultLines, timeBankWords } from './player-words.js';
+import { feeRows, paidUntilWords, playerNotice, playerPhase, playerTableWords, resultLines, timeBankWords, unpaidHourWords } from './player-words.js';
 import { numberStyle, say } from './words.js';
 
 /** The parts of the pot that have a button. */
@@ -74,7 +74,13 @@ export class PlayerRoom {
   /** What the head of the page tells of the table. */
   head() {
     const table = this.table();
-    return { phase: playerPhase(table, this.mySeat()), detail: timeBankWords(table, this.#place()), betting: false, runs: table, notice: playerNotice(table) };
+    return { phase: playerPhase(table, this.mySeat()), detail: this.#detail(table), betting: false, runs: table, notice: playerNotice(table) };
+  }
+
+  #detail(table) {
+    const [place, own, now] = [this.#place(), this.own(), this.view().cabinet.at];
+    const hour = unpaidHourWords(table, place, own, this.#rules(), now) || paidUntilWords(table, own, now);
+    return [timeBankWords(table, place), hour].filter(Boolean).join(' · ');
   }
 
   /** What the seat has at the table. */
@@ -309,7 +315,7 @@ export class PlayerRoom {
   }
 
   #drawBefore(table, own, place) {
-    const waits = table.phase === 'dealing' && place?.live && place.stack > 0 && place.acted?.action !== 'fold' && own.offers === null && !place.leaving;
+    const waits = table.phase === 'dealing' && place?.live && place.stack > 0 && place.acted?.action !== 'fold' && own.offers === null && !place.leaving && !table.dividing;
     this.beforeBox.hidden = !waits;
     this.beforeBox.setAttribute('aria-label', say('poker.before'));
     for (const button of this.beforeBox.children) {
@@ -407,7 +413,9 @@ export class PlayerRoom {
     this.chips.amount = amount;
     this.chipSlider.setAttribute('aria-label', say('poker.amount'));
     this.chipSlider.setAttribute('aria-valuetext', this.#amount(amount));
-    setText(this.chipWords, say(`poker.${this.chips.order}-text`, { least: this.#amount(range.least), most: this.#amount(range.most) }));
+    const limits = say(`poker.${this.chips.order}-text`, { least: this.#amount(range.least), most: this.#amount(range.most) });
+    const fees = feeRows(this.table(), this.#rules()).map(([what, howMuch]) => `${what}: ${howMuch}`);
+    setText(this.chipWords, [limits, ...fees].join(' · '));
     setText(this.chipAmount, this.#amount(amount));
     setText(this.chipDone, say(`poker.${this.chips.order}`));
     setText(this.chipAway, say('ask.cancel'));

@@ -2,10 +2,10 @@
 import { dealSummary, openDealHistory } from './card-sheets.js';
 import { colourSwitch } from './card-side.js';
 import { element } from './dom.js';
-import { endOfHand, ownCards, streetsOf } from './hand-history.js';
+import { endOfHand, ownCards, playsOf, streetsOf } from './hand-history.js';
 import { layCards } from './hands.js';
 import { money } from './money.js';
-import { actedWords, potLines, voidDealWords } from './player-words.js';
+import { actedWords, feeRows, potLines, voidDealWords } from './player-words.js';
 import { rulesName, sheetBody, sheetHead, table as sheetTable } from './sheets.js';
 import { playedAs, tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
@@ -16,14 +16,16 @@ const AMOUNTS = ['ante', 'small_blind', 'big_blind', 'bring_in', 'small_bet', 'b
 export function openPlayerRules(dialog, table, rules, onChange) {
   const known = AMOUNTS.filter((key) => table.amounts[key] > 0);
   const rows = known.map((key) => [say(`poker.amount.${key}`), money(table.amounts[key], rules, numberStyle())]);
+  rows.push(...feeRows(table, rules));
   const body = sheetBody('table-rules');
   body.append(element('p', '', say(`poker.${table.trades ? 'trading' : 'limit'}.${table.limit}`)), sheetTable([say('poker.amounts'), ''], rows, 'limit-table'));
+  const hours = table.fee.hourly === null ? [] : ['poker.rule.hour'];
   const stops = table.lets_stop ? ['poker.rule.stop'] : [];
   const trades = table.trades ? ['poker.rule.trade'] : [];
   const buys = table.exchanges ? ['poker.rule.exchange'] : [];
   const divides = table.asks_to_divide ? ['poker.rule.divide'] : [];
   const time = table.trades ? 'poker.rule.trade-time' : 'poker.rule.time';
-  body.append(...['poker.rule.stakes', ...stops, ...trades, ...buys, ...divides, 'poker.rule.leave', time, 'poker.rule.line', 'poker.rule.show', 'rules.malfunction', 'rules.accepted'].map((key) => element('p', '', say(key))));
+  body.append(...['poker.rule.stakes', ...hours, ...stops, ...trades, ...buys, ...divides, 'poker.rule.leave', time, 'poker.rule.line', 'poker.rule.show', 'rules.malfunction', 'rules.accepted'].map((key) => element('p', '', say(key))));
   body.append(colourSwitch(onChange), rulesName(say('deal.rules', { name: table.rules }), table.rules_sha256));
   dialog.replaceChildren(sheetHead(dialog, `${tableName(table)}: ${say('rules.title')}`), body);
   if (!dialog.open) dialog.showModal();
@@ -43,10 +45,17 @@ function handLine(hand, seat, rules) {
   const put = say('poker.put-in', { amount: money(hand.put_in, rules, numberStyle()) });
   const summary = dealSummary(hand, { endedAt: hand.ended_at, put, net: hand.returned - hand.put_in }, rules);
   summary.querySelector('time').after(cardRow(ownCards(hand, seat)), cardRow(hand.board));
-  const streets = element('div', 'past-streets');
-  streets.append(...streetsOf(hand).map((street) => streetTold(street, seat, rules)));
-  row.append(summary, element('p', 'quiet', playedAs(hand)), handsTold(hand, seat), streets, resultTold(hand, rules));
+  const plays = playsOf(hand);
+  const told = plays.flatMap((play, nth) => playTold(play, plays.length > 1 ? say('poker.play', { number: nth + 1 }) : null, seat, rules));
+  row.append(summary, element('p', 'quiet', playedAs(hand)), ...told, resultTold(hand, rules));
   return row;
+}
+
+/** One play of a deal: its name where there are several, the hands and the streets. */
+function playTold(play, name, seat, rules) {
+  const streets = element('div', 'past-streets');
+  streets.append(...streetsOf(play).map((street) => streetTold(street, seat, rules)));
+  return [...(name ? [element('h3', '', name)] : []), handsTold(play, seat), streets];
 }
 
 function cardRow(cards) {

@@ -40,7 +40,7 @@ export const priceOf = ({ places }) => Math.max(0, ...places.map(({ bet }) => be
 export function situationOf(table) {
   const price = table.trades && table.limit === 'fixed-limit' ? 0 : priceOf(table);
   const cards = table.board.length + table.places.reduce((sum, { up }) => sum + up.length, 0);
-  return [table.table, table.deal, cards, price].join('/');
+  return [table.table, table.deal, table.replays, cards, price].join('/');
 }
 
 /** What a player chose before his turn does now that he is asked; `null` where the situation is another one than he chose in. */

@@ -4,6 +4,7 @@ import { potName } from './hand-history.js';
 import { money } from './money.js';
 import { holdReason } from './phase.js';
 import { timeBankOf } from './player-table.js';
+import { timeOf } from './sheets.js';
 import { has, numberStyle, say } from './words.js';
 
 const amount = (minor, rules) => money(minor, rules, numberStyle());
@@ -41,6 +42,28 @@ export function playerNotice(table) {
 export function voidDealWords({ voided }) {
   const key = `deal-void.${voided}`;
   return `${has(key) ? say(key) : ''} ${say('poker.void')}`.trim();
+}
+
+/** What the house takes, as rows of `[what, how much]`; none where it takes nothing. */
+export function feeRows({ fee }, rules) {
+  const rows = [
+    ['poker.fee.of-pot', fee.percent_hundredths > 0 && `${new Intl.NumberFormat(numberStyle(), { maximumFractionDigits: 2 }).format(fee.percent_hundredths / 100)} %`],
+    ['poker.fee.of-deal', fee.of_deal > 0 && amount(fee.of_deal, rules)],
+    ['poker.fee.most', fee.most_of_deal !== null && (fee.percent_hundredths > 0 || fee.of_deal > 0) && amount(fee.most_of_deal, rules)],
+    ['poker.fee.hour', fee.hourly !== null && amount(fee.hourly, rules)],
+  ];
+  return rows.filter(([, words]) => words).map(([key, words]) => [say(key), words]);
+}
+
+/** Until when the seat has paid for its hour at the table; nothing where nothing is taken by the hour, or the hour is over. */
+export function paidUntilWords({ fee }, { paid_until: until }, now) {
+  return fee.hourly !== null && until !== null && until > now ? say('poker.paid-until', { time: timeOf(until) }) : '';
+}
+
+/** That a seat sits out because its stack does not reach for its next hour; nothing where it does. */
+export function unpaidHourWords({ fee }, place, own, rules, now) {
+  const owes = fee.hourly !== null && (own.paid_until === null || own.paid_until <= now);
+  return owes && place?.sits_out && place.stack <= fee.hourly ? say('poker.hour-unpaid', { amount: amount(fee.hourly, rules) }) : '';
 }
 
 /** Who won what, a line for each seat that got something; the part that nobody called apart. */

@@ -9,7 +9,7 @@ import { numberStyle, say } from './words.js';
 /** What a report tells of each seat and of the cabinet: amounts, and counts. */
 const AMOUNTS = ['credit_in', 'credit_out', 'staked', 'returned'];
 const COUNTS = ['games', 'voids', 'attendant_payments'];
-const BESIDE_PLAY = ['corrections', 'hand_paid'];
+const BESIDE_PLAY = ['corrections', 'hand_paid', 'hourly_fees'];
 
 /** What the drawer comes to when so much is counted: the amount with its sign; nothing has none. */
 export function differenceWords(difference, rules, style) {

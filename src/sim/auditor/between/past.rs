@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use super::deal::Entry;
+use super::deal::{Deal, Entry};
 use super::progress::{Player, Progress};
 use super::require;
 use super::table::{Ended, PlayersTable};
-use crate::model::{BettingAction, Card, DealEnd, PastCards, PastHand, Seat};
+use super::visibility::is_open_in_question;
+use crate::model::{BettingAction, Card, DealEnd, PastCards, PastHand, PastPlay, Seat};
 
 impl PlayersTable {
     /// Compares the newest of the deals that a seat looks back at with the books.
@@ -27,15 +28,34 @@ impl PlayersTable {
         require(done == done_in(ended), format!("{done:?} is looked back at, and not {:?}", done_in(ended)))?;
         let dealt_in = Seat::all().filter(|seat| progress.player(*seat).is_some());
         require(past.hands.iter().map(|hand| hand.seat).eq(dealt_in), "others are looked back at than were dealt in")?;
-        past.hands.iter().try_for_each(|hand| self.compare_past_cards(ended, &progress, seat, hand))
+        past.hands.iter().try_for_each(|hand| self.compare_past_cards(&ended.shown, &progress, seat, hand))?;
+        self.compare_earlier_plays(&ended.deal, seat, &past.earlier)
+    }
+
+    /// TPAM-8: each play that was played again, as it stood when the owners of equal hands were asked for the last time.
+    fn compare_earlier_plays(&self, deal: &Deal, eyes: Seat, plays: &[PastPlay]) -> Result<(), String> {
+        let ends = (0..deal.history.len()).filter(|nth| matches!(deal.history[*nth], Entry::Again(_))).collect::<Vec<usize>>();
+        require(plays.len() == ends.len(), format!("{} earlier plays are looked back at, and there were {}", plays.len(), ends.len()))?;
+        for (play, end) in plays.iter().zip(ends) {
+            // The last thing before the replay is the refusal to divide.
+            let asked = Deal { history: deal.history[..end - 1].to_vec(), ..deal.clone() };
+            let progress = Progress::of(&self.rules, &asked)?;
+            let shown: Vec<Seat> = Seat::all().filter(|seat| is_open_in_question(&progress, *seat)).collect();
+            require(
+                play.board == progress.board && play.shown == shown,
+                "other cards of an earlier play are looked back at than lay open",
+            )?;
+            play.hands.iter().try_for_each(|hand| self.compare_past_cards(&shown, &progress, eyes, hand))?;
+        }
+        Ok(())
     }
 
     /// HRB-17: a hand that was folded or not opened is its player's alone, as long as he sits there.
-    fn compare_past_cards(&self, ended: &Ended, progress: &Progress<'_>, eyes: Seat, hand: &PastCards) -> Result<(), String> {
+    fn compare_past_cards(&self, shown: &[Seat], progress: &Progress<'_>, eyes: Seat, hand: &PastCards) -> Result<(), String> {
         let player = progress.player(hand.seat).ok_or("a hand is looked back at that was not dealt")?;
         let is_own = hand.seat == eyes && self.place(eyes).is_some_and(|place| place.was_dealt_in);
         let Player { is_live, down, up, .. } = player;
-        let (lies, is_seen) = (*is_live || is_own, is_own || ended.shown.contains(&hand.seat));
+        let (lies, is_seen) = (*is_live || is_own, is_own || shown.contains(&hand.seat));
         let expected: Vec<Option<Card>> = down.iter().filter(|_| lies).map(|card| Some(*card).filter(|_| is_seen)).collect();
         let expected_up: &[Card] = if lies { up } else { &[] };
         let is_right = hand.is_live == *is_live && hand.down == expected && hand.up == expected_up;

@@ -35,6 +35,10 @@ pub struct PlayerRules {
     pub(super) fee: Fee,
     /// Whether a fee is taken where no flop came.
     pub(super) fee_without_flop: bool,
+    /// The most of a deal, over all its pots.
+    pub(super) fee_most: Option<i64>,
+    /// What an hour costs each player (TPAM-10).
+    pub(super) hourly: Option<i64>,
     /// SPB-A13: one odd unit each; else all to the first.
     pub(super) one_odd_unit_each: bool,
     /// SPG-A05: equal open hands are compared by suit; else by place.
@@ -230,6 +234,8 @@ impl PlayerRules {
             replays_most: keys.count_if("equal_hands.replays_most")?,
             fee: keys.fee()?,
             fee_without_flop: keys.flag("fee.without_flop")?,
+            fee_most: keys.number_if("fee.most_minor")?,
+            hourly: keys.number_if("fee.hourly_minor")?,
             one_odd_unit_each: keys.is("odd_units", "one-each", "all-to-first")?,
             open_ties_by_suit: keys.is("open_ties", "suit", "place")?,
             open_pair_doubles: keys.flag("open_pair_doubles")?,
@@ -258,7 +264,7 @@ impl PlayerRules {
         Ok(rules)
     }
 
-    /// TPAM-10: the house takes at most 5 % of each bank. TPAM-8: of the others' books none has equal hands asked.
+    /// TPAM-10: the house takes at most 5 % of each bank, or by the hour. TPAM-8: of the others' books none has equal hands asked.
     fn check_of_decree(&self) -> Result<(), String> {
         let is_of_decree = self.variant.is_of_decree() || self.variant.has_stake_alone();
         let is_within = match self.fee {
@@ -266,6 +272,8 @@ impl PlayerRules {
             Fee::Flat(sum) => sum == 0,
         };
         require(is_within || !is_of_decree, "TPAM-10: at most 5 % of each bank")?;
+        let takes_of_banks = !matches!(self.fee, Fee::Rate(0) | Fee::Flat(0));
+        require(!is_of_decree || self.hourly.is_none() || !takes_of_banks, "TPAM-10: by the hour or of each bank")?;
         let asks = self.replays_most.is_some();
         require(is_of_decree || !asks, "TPAM-8: equal hands are asked in the decree's games")?;
         require(self.replays_most.is_none_or(|most| (1..=9).contains(&most)), "TPAM-Q8: one to nine replays")
@@ -374,6 +382,10 @@ impl Keys {
 
     fn number(&mut self, path: &str) -> Result<i64, String> {
         self.take(path)?.as_integer().ok_or_else(|| format!("{path} is no whole number"))
+    }
+
+    fn number_if(&mut self, path: &str) -> Result<Option<i64>, String> {
+        if self.0.contains_key(path) { self.number(path).map(Some) } else { Ok(None) }
     }
 
     fn count_if(&mut self, path: &str) -> Result<Option<usize>, String> {

@@ -180,17 +180,21 @@ fn fees(progress: &Progress<'_>, pots: &[Pot]) -> Vec<i64> {
         let fee = i64::try_from(i128::from(amount) * i128::from(hundredths) / 10_000).expect("a part of an amount");
         rules.amounts.in_units(fee)
     };
-    match rules.fee {
-        Fee::Rate(hundredths) => pots.iter().map(|pot| rate(pot.amount, hundredths)).collect(),
-        Fee::Flat(mut left) => {
-            let take = |pot: &Pot| {
-                let fee = left.min(pot.amount);
-                left -= fee;
-                fee
-            };
-            pots.iter().map(take).collect()
-        }
-    }
+    let full = |pot: &Pot| match rules.fee {
+        Fee::Rate(hundredths) => rate(pot.amount, hundredths),
+        Fee::Flat(_) => pot.amount,
+    };
+    let mut left = match rules.fee {
+        Fee::Rate(_) => i64::MAX,
+        Fee::Flat(sum) => sum,
+    };
+    left = left.min(rules.fee_most.unwrap_or(i64::MAX));
+    let take = |pot: &Pot| {
+        let fee = full(pot).min(left);
+        left -= fee;
+        fee
+    };
+    pots.iter().map(take).collect()
 }
 
 /// SPB-53: equal parts, and the odd units in their order. Who wins a pot wins it though its fee has left nothing of it (TPC-12, TPC-15).

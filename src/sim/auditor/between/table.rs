@@ -1,6 +1,7 @@
 //! The books of one table between players: who sits with what, and whether each fact can be.
 
 mod cards;
+mod hours;
 mod opening;
 mod presence;
 mod seats;
@@ -27,8 +28,10 @@ pub(in crate::sim::auditor) enum Change {
     ToCredit(Seat, i64),
     /// A deal is over, into which a seat has put so much, and out of which it got so much.
     Played(Seat, i64, i64),
-    /// The house took so much.
+    /// The house took so much of the pots.
     Fee(i64),
+    /// The house took so much of a seat's stack for an hour.
+    Hour(Seat, i64),
 }
 
 /// The books of one table.
@@ -58,8 +61,12 @@ pub(in crate::sim::auditor) struct PlayersTable {
     /// Who has come or gone by the input that is being entered, as long as it was not told of him.
     due_presence: Option<(Seat, bool)>,
     pub(super) opened: Option<Opened>,
+    /// When each seat paid for its last hour.
+    pub(super) hour_paid_at: [Option<Timestamp>; SEATS],
     /// Whether the input that is entered are the terms of a start, which come before it and end nothing.
     is_starting: bool,
+    /// Whether it is a wake.
+    is_woken: bool,
 }
 
 /// How a seat has opened the table.
@@ -144,7 +151,9 @@ impl PlayersTable {
             now: Timestamp::default(),
             due_presence: None,
             opened: None,
+            hour_paid_at: [None; SEATS],
             is_starting: false,
+            is_woken: false,
         }
     }
 
@@ -270,6 +279,7 @@ impl PlayersTable {
             PlayerTableFact::Closed => self.enter_closing(what),
             PlayerTableFact::Presence { seat, is_here } => self.enter_presence(*seat, *is_here),
             PlayerTableFact::Showed { seat } => self.enter_showing(what, *seat),
+            PlayerTableFact::HourPaid { seat, fee } => self.enter_hour(*seat, fee.minor()),
             PlayerTableFact::MucksSet { seat, is_automatic } => self.enter_mucking(what, *seat, *is_automatic),
         }
     }
@@ -307,6 +317,8 @@ impl PlayersTable {
         require(!self.is_held, "a deal began while the table was held")?;
         require(self.shoe.is_fresh && self.shoe.out.is_empty(), "a deal began with cards that are not fresh")?;
         require(Seat::all().filter(|seat| self.is_there(*seat)).count() >= 2, "a deal began with fewer than two who are there")?;
+        let owing = Seat::all().find(|seat| self.owes_hour(*seat));
+        require(owing.is_none(), format!("{owing:?} was dealt in and has not paid for the hour"))?;
         let state = || format!("after {:?}, void {:?}, with {:?}", self.carry, self.voided, self.candidates(&self.waited));
         let expected = self.next_beginning().ok_or_else(|| format!("a deal began that cannot, {}", state()))?;
         let told = (button, blinds);

@@ -1,15 +1,17 @@
 //! What anybody sees of a table between players: no view shows a card to eyes that may not see it.
 
+use super::deal::Entry;
 use super::exchange::Buyable;
 use super::pots::{Pot, PutIn};
 use super::progress::{Next, Player, Progress};
 use super::round::Wagers;
+use super::rules::Fee;
 use super::settlement::{self, Hands};
 use super::table::PlayersTable;
 use super::{require, showdown};
 use crate::model::{
-    BettingOffers, Card, DealEnd, PlaceView, PlayerTablePhase, PlayerTableView, Seat, SeatPlayerTableView, SeatView, TableAmounts,
-    TableConditions,
+    BettingOffers, Card, DealEnd, Money, PlaceView, PlayerTablePhase, PlayerTableView, Seat, SeatPlayerTableView, SeatView, TableAmounts,
+    TableConditions, TableFee,
 };
 
 /// Whose eyes see: everybody's, or those of a seat.
@@ -21,6 +23,7 @@ impl PlayersTable {
         let TableConditions { buy_in_least, buy_in_most, seats_most } = self.conditions();
         let amounts = TableAmounts { buy_in_least, buy_in_most, ..self.rules.shown_amounts };
         require(view.amounts == amounts, "other amounts are shown than are played for")?;
+        self.compare_fee(&view.fee)?;
         let told = (view.is_opened_by_seats, view.opened_by, view.seats_most, view.phase == PlayerTablePhase::Closed);
         let opened_by = self.opened.map(|opened| opened.by);
         let expected = (self.rules.opened_by_seat.is_some(), opened_by, seats_most, self.is_closed() && !self.is_held);
@@ -31,6 +34,7 @@ impl PlayersTable {
         require(view.deal == self.number_of_deal, format!("deal {} is shown, and it is {}", view.deal, self.number_of_deal))?;
         let progress = self.progress()?;
         self.compare_places(progress.as_ref(), &view.places, None)?;
+        self.compare_replays(progress.as_ref(), view)?;
         self.compare_middle(progress.as_ref(), view)?;
         self.compare_turn(progress.as_ref(), view)?;
         self.compare_end(view)?;
@@ -42,11 +46,36 @@ impl PlayersTable {
         Ok(())
     }
 
+    /// TPC-11, TPAM-Q29: what the house takes is shown before anybody sits down.
+    fn compare_fee(&self, shown: &TableFee) -> Result<(), String> {
+        let (flat, hundredths) = match self.rules.fee {
+            Fee::Flat(sum) => (sum, 0),
+            Fee::Rate(hundredths) => (0, hundredths),
+        };
+        let told = (shown.of_deal.minor(), i64::from(shown.percent_hundredths), shown.without_flop);
+        let expected = (flat, hundredths, self.rules.fee_without_flop);
+        require(told == expected, format!("the fee is shown as {told:?}, and it is {expected:?}"))?;
+        let told = (shown.most_of_deal.map(Money::minor), shown.hourly.map(Money::minor));
+        let expected = (self.rules.fee_most, self.rules.hourly);
+        require(told == expected, format!("the most of a deal and what an hour costs are shown as {told:?}, and they are {expected:?}"))
+    }
+
+    /// TPAM-8: how often those with equal hands have played again, and whether they are asked now.
+    fn compare_replays(&self, progress: Option<&Progress<'_>>, view: &PlayerTableView) -> Result<(), String> {
+        let last = self.deal.as_ref().or(self.ended.as_ref().map(|ended| &ended.deal));
+        let replays = last.map_or(0, |deal| deal.history.iter().filter(|entry| matches!(entry, Entry::Again(_))).count());
+        let is_dividing = progress.is_some_and(|progress| progress.left.question.is_some());
+        let (told, expected) = ((usize::from(view.replays), view.is_dividing), (replays, is_dividing));
+        require(told == expected, format!("replays and the question are shown as {told:?}, and they are {expected:?}"))
+    }
+
     fn compare_seat(&self, progress: Option<&Progress<'_>>, seat: Seat, own: &SeatPlayerTableView) -> Result<(), String> {
         self.compare_places(progress, &own.places, Some(seat))?;
         self.compare_past(seat, &own.hands)?;
         let may_show = self.may_show(seat)? && !self.is_held;
         require(own.may_show == may_show, format!("whether seat {seat} may show its hand is shown as {}", own.may_show))?;
+        let (has_paid, paid_until) = (self.hour_paid_at[seat.index()].is_some(), own.paid_until);
+        require(paid_until.is_some() == has_paid, format!("seat {seat} is shown to have paid until {paid_until:?}"))?;
         let mucks = self.place(seat).map(|place| !place.opens_always);
         require(own.mucks == mucks, format!("whether the hand of seat {seat} is mucked by itself is shown as {:?}", own.mucks))?;
         let is_asked = progress.is_some_and(|progress| progress.next() == Next::Act(seat)) && !self.is_held;
@@ -163,7 +192,7 @@ fn is_open_early(progress: &Progress<'_>) -> bool {
 }
 
 /// TPAM-7: hands were opened and compared before the owners of equal ones are asked.
-fn is_open_in_question(progress: &Progress<'_>, seat: Seat) -> bool {
+pub(super) fn is_open_in_question(progress: &Progress<'_>, seat: Seat) -> bool {
     let pots: Vec<Pot> = progress.left.banks.iter().map(|bank| bank.pot.clone()).collect();
     let shown = || showdown::shown(progress, &pots, &Hands::of(progress, &progress.live()), &[]);
     progress.left.question.is_some() && shown().contains(&seat)

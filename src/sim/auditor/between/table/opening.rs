@@ -1,7 +1,7 @@
 //! A table that stands closed until a seat opens it with its conditions. The digests know none: these are keys and orders of the house.
 
 use super::{Change, Opened, PlayersTable, order_of, require};
-use crate::model::{Event, Money, PlayerTableOrder, SEATS, Seat, Span, TableConditions, What, Who};
+use crate::model::{Event, Money, PlayerTableOrder, SEATS, Seat, Span, TableConditions, Timestamp, What, Who};
 
 impl PlayersTable {
     fn is_empty(&self) -> bool {
@@ -40,6 +40,7 @@ impl PlayersTable {
     /// A start ends all waiting, so an empty table has its whole time again.
     pub(in crate::sim::auditor) fn note_start(&mut self, what: &What) {
         self.is_starting = matches!(what, What::Event(Event::Terms { .. }));
+        self.is_woken = matches!(what, What::Event(Event::Wake));
         if matches!(what, What::Event(Event::Started { .. })) {
             self.note_seats();
         }
@@ -73,7 +74,9 @@ impl PlayersTable {
 
     /// An empty table has closed when its time was over.
     pub(super) fn check_opening(&self) -> Result<(), String> {
-        let is_late = self.opened.and_then(|opened| opened.closes_at).is_some_and(|moment| moment < self.now);
+        // In the very moment something else may come first.
+        let is_due = |moment: Timestamp| moment < self.now || self.is_woken && moment == self.now;
+        let is_late = self.opened.and_then(|opened| opened.closes_at).is_some_and(is_due);
         require(!is_late || self.is_starting, "the table is empty for too long, and stands open")
     }
 }
