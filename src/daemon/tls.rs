@@ -1,0 +1,100 @@
+//! TLS as the command line asks for it: which certificate is shown to the consoles, and what people are told of it.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+use super::clock::wall;
+use super::links::reachable;
+use super::options::Options;
+use crate::http::Tls;
+use crate::model::{CertificateView, Timestamp};
+use crate::tls::{AtStart, Certificate, Identity, NOTICE_SECONDS, TlsError, kept_identity, names, supplied_identity};
+
+/// How often it is looked whether the certificate ends soon.
+const LOOK: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// What the cabinet proves who it is by to those who connect to `address`; nothing where plain HTTP is spoken, which is warned of where it
+/// crosses a network with nothing before it.
+///
+/// # Errors
+/// Where the certificate or its key cannot be used or made.
+pub(super) fn identity(options: &Options, address: SocketAddr) -> Result<Option<Identity>, TlsError> {
+    if let (Some(certificate), Some(key)) = (&options.tls_certificate, &options.tls_key) {
+        let identity = supplied_identity(certificate, key)?;
+        tracing::info!(fingerprint = identity.certificate().fingerprint(), "TLS is spoken with the certificate that was supplied");
+        return Ok(Some(identity));
+    }
+    if options.tls {
+        return own(options, address).map(Some);
+    }
+    if !address.ip().is_loopback() && options.trusted_proxy.is_empty() {
+        tracing::warn!(
+            "PINs, tokens and credits go over the network in plain HTTP, where others can read them: start the daemon with `--tls`, or put a \
+             proxy that speaks TLS before it and name it by `--trusted-proxy`"
+        );
+    }
+    Ok(None)
+}
+
+/// The certificate that the cabinet makes for itself.
+fn own(options: &Options, address: SocketAddr) -> Result<Identity, TlsError> {
+    let names = names(&options.host, &[address.ip(), reachable(address).ip()]);
+    let (identity, found) = kept_identity(&options.data, &names, wall())?;
+    let (fingerprint, names) = (identity.certificate().fingerprint(), identity.certificate().names().join(", "));
+    match found {
+        AtStart::Kept => tracing::info!(fingerprint, names, "TLS is spoken with the cabinet's own certificate"),
+        AtStart::Made => tracing::info!(
+            fingerprint,
+            names,
+            "this start made the cabinet's certificate and its key; a console that shall trust it is told the fingerprint"
+        ),
+        AtStart::MadeAnew(why) => tracing::warn!(
+            fingerprint,
+            names,
+            "the cabinet's certificate is made anew of the same key, for {why}; consoles that trust the former one must be told the new \
+             fingerprint"
+        ),
+    }
+    Ok(identity)
+}
+
+/// How TLS is spoken, and what technicians are shown of it.
+///
+/// # Errors
+/// Where rustls takes no such settings.
+pub(super) fn shown(identity: &Identity) -> Result<Tls, TlsError> {
+    let certificate = identity.certificate();
+    let certificate = CertificateView { fingerprint: certificate.fingerprint(), ends_at: certificate.ends_at() };
+    Ok(Tls { settings: Arc::new(identity.server()?), certificate })
+}
+
+/// Warns every day of a certificate that ends soon, or has ended, until told to stop. It is shown all the same.
+pub(super) async fn watch(identity: Option<Identity>, stop: CancellationToken) {
+    let watching = async {
+        let Some(identity) = identity else { return stop.cancelled().await };
+        loop {
+            if let Some(warning) = end_warning(identity.certificate(), wall()) {
+                tracing::warn!("{warning}");
+            }
+            sleep(LOOK).await;
+        }
+    };
+    let _ = stop.run_until_cancelled(watching).await;
+}
+
+/// What is to be said of the end of a certificate; nothing while it is far away.
+fn end_warning(certificate: &Certificate, now: Timestamp) -> Option<String> {
+    let end = if certificate.has_ended(now, 0) {
+        "has ended on"
+    } else if certificate.has_ended(now, NOTICE_SECONDS) {
+        "ends on"
+    } else {
+        return None;
+    };
+    let day = certificate.ends_on();
+    Some(format!("the certificate {end} {day}, and browsers refuse it then: a start with another one, or one that makes its own anew, helps"))
+}
