@@ -21,20 +21,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("http", &["model", "access", "desk"]),
     (
         "ctl",
-        &[
-            "model",
-            "access",
-            "games",
-            "profiles",
-            "configuration",
-            "journal",
-            "diagnostics",
-            "cabinet",
-            "sensing",
-            "drivers",
-            "sim",
-            "tls",
-        ],
+        &["model", "access", "games", "profiles", "configuration", "journal", "diagnostics", "cabinet", "sensing", "drivers", "sim", "tls"],
     ),
     ("sim", &["model", "games", "cabinet", "sensing", "journal", "profiles", "drivers", "desk", "daemon"]),
     (

@@ -24,7 +24,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let kept = kept_certificate(arguments.place.data()).map_err(|error| Failure::refused("no-certificate", error.to_string()))?;
     let (certificate, pem) = kept.ok_or_else(|| {
         let folder = arguments.place.data().display();
-        Failure::refused("no-certificate", format!("{folder}: no certificate was made here; the daemon makes one when it is started with `--tls`"))
+        Failure::refused(
+            "no-certificate",
+            format!("{folder}: no certificate was made here; the daemon makes one when it is started with `--tls`"),
+        )
     })?;
     if arguments.pem {
         return Ok(pem);

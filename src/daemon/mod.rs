@@ -108,13 +108,14 @@ async fn run(options: Options) -> anyhow::Result<()> {
     }
     wheel::check_options(&file.value, &device, &options)?;
     let card_sources = card_sources::sources(&file.value, &terms, card_devices)?;
+    let supplied = tls::supplied(&options)?;
     std::fs::create_dir_all(&options.data).with_context(|| format!("cannot make {}", options.data.display()))?;
     private::require_owner(&options)?;
     let listener = TcpListener::bind(options.listen).with_context(|| format!("cannot listen on {}", options.listen))?;
     let address = listener.local_addr().context("the listener has no address")?;
 
     private::close(&options, terms.card_tables.len());
-    let identity = tls::identity(&options, address)?;
+    let identity = supplied.map_or_else(|| tls::own(&options, address), |supplied| Ok(Some(supplied)))?;
 
     let paths = options.paths();
     let first_terms = terms.clone();

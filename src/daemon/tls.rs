@@ -17,31 +17,32 @@ use crate::tls::{AtStart, Certificate, Identity, NOTICE_SECONDS, TlsError, kept_
 /// How often it is looked whether the certificate ends soon.
 const LOOK: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What the cabinet proves who it is by to those who connect to `address`; nothing where plain HTTP is spoken, which is warned of where it
-/// crosses a network with nothing before it.
+/// The certificate that the house brings along, where it does.
 ///
 /// # Errors
-/// Where the certificate or its key cannot be used or made.
-pub(super) fn identity(options: &Options, address: SocketAddr) -> Result<Option<Identity>, TlsError> {
-    if let (Some(certificate), Some(key)) = (&options.tls_certificate, &options.tls_key) {
-        let identity = supplied_identity(certificate, key)?;
-        tracing::info!(fingerprint = identity.certificate().fingerprint(), "TLS is spoken with the certificate that was supplied");
-        return Ok(Some(identity));
-    }
-    if options.tls {
-        return own(options, address).map(Some);
-    }
-    if !address.ip().is_loopback() && options.trusted_proxy.is_empty() {
-        tracing::warn!(
-            "PINs, tokens and credits go over the network in plain HTTP, where others can read them: start the daemon with `--tls`, or put a \
-             proxy that speaks TLS before it and name it by `--trusted-proxy`"
-        );
-    }
-    Ok(None)
+/// Where the certificate or its key cannot be used.
+pub(super) fn supplied(options: &Options) -> Result<Option<Identity>, TlsError> {
+    let (Some(certificate), Some(key)) = (&options.tls_certificate, &options.tls_key) else { return Ok(None) };
+    let identity = supplied_identity(certificate, key)?;
+    tracing::info!(fingerprint = identity.certificate().fingerprint(), "TLS is spoken with the certificate that was supplied");
+    Ok(Some(identity))
 }
 
-/// The certificate that the cabinet makes for itself.
-fn own(options: &Options, address: SocketAddr) -> Result<Identity, TlsError> {
+/// The certificate that the cabinet makes for itself, where it is to speak TLS at all. Where plain HTTP crosses a network with nothing before it,
+/// that is warned of.
+///
+/// # Errors
+/// Where the certificate or its key cannot be read or made.
+pub(super) fn own(options: &Options, address: SocketAddr) -> Result<Option<Identity>, TlsError> {
+    if !options.tls {
+        if !address.ip().is_loopback() && options.trusted_proxy.is_empty() {
+            tracing::warn!(
+                "PINs, tokens and credits go over the network in plain HTTP, where others can read them: start the daemon with `--tls`, or put a \
+                 proxy that speaks TLS before it and name it by `--trusted-proxy`"
+            );
+        }
+        return Ok(None);
+    }
     let names = names(&options.host, &[address.ip(), reachable(address).ip()]);
     let (identity, found) = kept_identity(&options.data, &names, wall())?;
     let (fingerprint, names) = (identity.certificate().fingerprint(), identity.certificate().names().join(", "));
@@ -59,7 +60,7 @@ fn own(options: &Options, address: SocketAddr) -> Result<Identity, TlsError> {
              fingerprint"
         ),
     }
-    Ok(identity)
+    Ok(Some(identity))
 }
 
 /// How TLS is spoken, and what technicians are shown of it.
@@ -96,5 +97,7 @@ fn end_warning(certificate: &Certificate, now: Timestamp) -> Option<String> {
         return None;
     };
     let day = certificate.ends_on();
-    Some(format!("the certificate {end} {day}, and browsers refuse it then: a start with another one, or one that makes its own anew, helps"))
+    Some(format!(
+        "the certificate {end} {day}, and browsers refuse it then: a start with another one, or one that makes its own anew, helps"
+    ))
 }

@@ -13,7 +13,7 @@ use rcgen::{
 
 use super::certificate::Certificate;
 use super::error::TlsError;
-use super::supplied::{chain, first, identity};
+use super::supplied::{identity, read_certificate};
 use super::{Identity, NOTICE_SECONDS};
 use crate::access::write_private;
 use crate::model::Timestamp;
@@ -107,8 +107,7 @@ pub fn kept_certificate(folder: &Path) -> Result<Option<(Certificate, String)>, 
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(TlsError::unreadable(&path, error)),
     };
-    let certificate = first(&chain(&path)?, &path)?;
-    Ok(Some((certificate, pem)))
+    Ok(Some((read_certificate(&path)?, pem)))
 }
 
 /// The key of this file, and whether it was made just now.

@@ -15,7 +15,7 @@ pub use certificate::Certificate;
 pub use error::TlsError;
 pub use kept::{AtStart, CERTIFICATE_FILE, KEY_FILE, WhyAnew, kept_certificate, kept_identity, names};
 pub use pinned::pinned_client;
-pub use supplied::supplied_identity;
+pub use supplied::{read_certificate, supplied_identity};
 
 use std::sync::Arc;
 

@@ -40,8 +40,16 @@ pub(super) fn identity(certificate: &Path, key: &Path) -> Result<Identity, TlsEr
     }
 }
 
+/// Reads the first certificate of a PEM file.
+///
+/// # Errors
+/// What is wrong with the file.
+pub fn read_certificate(path: &Path) -> Result<Certificate, TlsError> {
+    first(&chain(path)?, path)
+}
+
 /// All certificates of a file; there is one at least.
-pub(super) fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>, TlsError> {
+fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>, TlsError> {
     let pem = fs::read(path).map_err(|error| TlsError::unreadable(path, error))?;
     let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
     let chain = chain.map_err(|error| TlsError::BadCertificate { path: path.to_owned(), reason: error.to_string() })?;
@@ -49,7 +57,7 @@ pub(super) fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>, TlsErro
 }
 
 /// The first certificate of a chain, which is the cabinet's own.
-pub(super) fn first(chain: &[CertificateDer<'static>], path: &Path) -> Result<Certificate, TlsError> {
+fn first(chain: &[CertificateDer<'static>], path: &Path) -> Result<Certificate, TlsError> {
     let first = chain.first().ok_or_else(|| TlsError::NoCertificate { path: path.to_owned() })?;
     Certificate::read(first.clone()).map_err(|reason| TlsError::BadCertificate { path: path.to_owned(), reason })
 }

@@ -7,8 +7,8 @@ use super::figures::SpinLine;
 use super::hold::fault_codes;
 use super::journal::Journal;
 use crate::model::{
-    CertificateView, DeviceView, DropZone, FaultCode, FaultEnd, FaultTally, JournalView, LeftRim, NoSpinReason, PastFault, PastView, Reading, RoundTrace,
-    SigningKeyView, TiltView, Timestamp,
+    CertificateView, DeviceView, DropZone, FaultCode, FaultEnd, FaultTally, JournalView, LeftRim, NoSpinReason, PastFault, PastView,
+    Reading, RoundTrace, SigningKeyView, TiltView, Timestamp,
 };
 
 /// The devices, and what the last rounds have shown of them.
