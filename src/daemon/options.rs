@@ -39,8 +39,8 @@ pub struct Options {
     /// believed. May be given again.
     #[arg(long, value_name = "ADDRESS")]
     pub trusted_proxy: Vec<Network>,
-    /// Serve the consoles over TLS alone. The first start makes a certificate for the cabinet's addresses and each `--host`, and keeps it with its
-    /// key in DATA; its fingerprint is printed with the links.
+    /// Serve the consoles over TLS alone. The first start makes a certificate for the address of the links, `localhost` and each `--host`, and
+    /// keeps it with its key in DATA; its fingerprint is printed with the links.
     #[arg(long)]
     pub tls: bool,
     /// Serve the consoles over TLS alone, with this certificate: a PEM file, the cabinet's own first, then those that it is signed with. Another

@@ -89,15 +89,37 @@ pub(super) async fn watch(identity: Option<Identity>, stop: CancellationToken) {
 
 /// What is to be said of the end of a certificate; nothing while it is far away.
 fn end_warning(certificate: &Certificate, now: Timestamp) -> Option<String> {
+    let day = certificate.ends_on();
     let end = if certificate.has_ended(now, 0) {
-        "has ended on"
+        format!("the certificate has ended on {day}, and browsers refuse it")
     } else if certificate.has_ended(now, NOTICE_SECONDS) {
-        "ends on"
+        format!("the certificate ends on {day}, and browsers refuse it after that")
     } else {
         return None;
     };
-    let day = certificate.ends_on();
-    Some(format!(
-        "the certificate {end} {day}, and browsers refuse it then: a start with another one, or one that makes its own anew, helps"
-    ))
+    Some(format!("{end}: start the daemon with another one; one of the cabinet's own is made anew at a start"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DAY_MICROSECONDS: u64 = 24 * 60 * 60 * 1_000_000;
+
+    #[test]
+    fn an_end_is_warned_of_from_thirty_days_before_it_on() {
+        let folder = tempfile::tempdir().expect("there is room for a folder");
+        // 2026-01-31.
+        let made_at = Timestamp::from_microseconds(1_769_817_600_000_000);
+        let (identity, _) = kept_identity(folder.path(), &["localhost".to_owned()], made_at).expect("it is made");
+        let end = identity.certificate().ends_at().microseconds();
+        let check = |now: u64, expected: Option<&str>| {
+            let said = end_warning(identity.certificate(), Timestamp::from_microseconds(now));
+            assert_eq!(said.as_deref().and_then(|said| said.split(':').next()), expected);
+        };
+        check(end - 31 * DAY_MICROSECONDS, None);
+        check(end - 30 * DAY_MICROSECONDS, Some("the certificate ends on 2036-12-31, and browsers refuse it after that"));
+        check(end - 1, Some("the certificate ends on 2036-12-31, and browsers refuse it after that"));
+        check(end, Some("the certificate has ended on 2036-12-31, and browsers refuse it"));
+    }
 }

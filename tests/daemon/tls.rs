@@ -5,6 +5,7 @@ use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -17,6 +18,7 @@ use sha2::{Digest, Sha256};
 
 use crate::client::Client;
 use crate::daemon::{Home, Links, PATIENCE};
+use crate::flooded::{Leave, processor_seconds};
 
 /// Takes the certificate with this fingerprint and no other, as a person does who compares what a browser shows.
 #[derive(Debug)]
@@ -61,15 +63,20 @@ impl ServerCertVerifier for Compared {
     }
 }
 
-/// Sends these bytes over TLS to who shows the certificate with this fingerprint: the whole answer.
-fn exchange(client: &Client, fingerprint: &str, request: &str) -> io::Result<String> {
+/// A connection of TLS with who shows the certificate with this fingerprint.
+fn connect(client: &Client, fingerprint: &str) -> io::Result<StreamOwned<ClientConnection, TcpStream>> {
     let provider = Arc::new(ring::default_provider());
     let compared = Arc::new(Compared { fingerprint: fingerprint.to_owned(), provider: provider.clone() });
     let settings = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().expect("the usual versions");
     let settings = settings.dangerous().with_custom_certificate_verifier(compared).with_no_client_auth();
     let name = ServerName::try_from("localhost").expect("a name");
     let connection = ClientConnection::new(Arc::new(settings), name).expect("the settings are whole");
-    let mut stream = StreamOwned::new(connection, client.connect()?);
+    Ok(StreamOwned::new(connection, client.connect()?))
+}
+
+/// Sends these bytes on such a connection: the whole answer.
+fn exchange(client: &Client, fingerprint: &str, request: &str) -> io::Result<String> {
+    let mut stream = connect(client, fingerprint)?;
     stream.write_all(request.as_bytes())?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer)?;
@@ -244,5 +251,61 @@ fn a_thousand_half_open_handshakes_delay_no_round() {
     }
     assert!(since.elapsed() < PATIENCE, "{:?}", since.elapsed());
     drop(open);
+    daemon.stop();
+}
+
+/// Threads that flood, each with one handshake and one bad request after the other.
+const FLOODERS: usize = 8;
+
+/// The handshakes that one address makes at once and every second, and how long the others are held up.
+const AT_ONCE: f64 = 400.0;
+const EACH_SECOND: f64 = 20.0;
+const HELD_UP_SECONDS: f64 = 1.0;
+
+/// What a console is answered on the connection that it keeps.
+fn ask_again(stream: &mut StreamOwned<ClientConnection, TcpStream>, request: &str) -> String {
+    stream.write_all(request.as_bytes()).expect("the console keeps its connection");
+    let mut answer = [0; 16_384];
+    let count = stream.read(&mut answer).expect("it is answered");
+    String::from_utf8_lossy(&answer[..count]).into_owned()
+}
+
+#[test]
+fn a_flood_of_handshakes_is_made_at_the_rate_of_one_address_and_a_console_there_is_served() {
+    let home = home(&["--tls"]);
+    let (links, daemon) = home.serve();
+    let (seat, stranger) = (links.seat(3), links.stranger());
+    let fingerprint = links.fingerprint.as_deref().expect("it was printed");
+    let mut console = connect(&seat, fingerprint).expect("the house is open");
+    let question = format!("{}\r\n", seat.head("GET", "/api/v1/me"));
+    let bad = format!("{}Authorization: Bearer guess\r\nConnection: close\r\n\r\n", stranger.head("GET", "/api/v1/me"));
+    let (began, spent_before) = (Instant::now(), processor_seconds(&daemon));
+    let (stop, sent) = (AtomicBool::new(false), AtomicU64::new(0));
+    let mut slowest = Duration::ZERO;
+    let flood = || {
+        while !stop.load(Ordering::Relaxed) {
+            // A house that hangs up has answered as well.
+            let _ = exchange(&stranger, fingerprint, &bad);
+            sent.fetch_add(1, Ordering::Relaxed);
+        }
+    };
+    std::thread::scope(|scope| {
+        (0..FLOODERS).for_each(|_| drop(scope.spawn(flood)));
+        let _leave = Leave(&stop);
+        while began.elapsed() < Duration::from_secs(6) {
+            let since = Instant::now();
+            assert!(ask_again(&mut console, &question).starts_with("HTTP/1.1 200"));
+            slowest = slowest.max(since.elapsed());
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    });
+    let (seconds, sent) = (began.elapsed().as_secs_f64(), sent.into_inner() as f64);
+    let spent = processor_seconds(&daemon) - spent_before;
+    println!(
+        "{sent} handshakes in {seconds:.1} s, for which the house had the processor for {spent:.2} s; a console waited {slowest:?} at most"
+    );
+    let most = AT_ONCE + EACH_SECOND * seconds + FLOODERS as f64 * (seconds / HELD_UP_SECONDS + 1.0);
+    assert!(sent <= most, "{sent} handshakes were made in {seconds:.1} s, at most {most:.0} should be");
+    assert!(spent < seconds / 2.0, "the house had the processor for {spent:.2} of {seconds:.1} s");
     daemon.stop();
 }
