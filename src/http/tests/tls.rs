@@ -198,7 +198,7 @@ async fn a_thousand_half_open_handshakes_hold_nobody_up() {
 #[tokio::test]
 async fn an_address_that_makes_too_many_handshakes_waits_for_the_next_and_no_other_does() {
     let few = Rate { per_second: 1.try_into().expect("not zero"), burst: 3.try_into().expect("not zero") };
-    let penalty = Duration::from_millis(700);
+    let penalty = Duration::from_secs(2);
     let secure = secure(Limits { handshake_rate: few, penalty, ..limits() });
     let took = async |own: Ipv4Addr| {
         let stream = secure.house.connect_from(own).await;
