@@ -17,3 +17,4 @@ pub mod model;
 pub mod profiles;
 pub mod sensing;
 pub mod sim;
+pub mod tls;

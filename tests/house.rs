@@ -17,8 +17,12 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("drivers", &["model", "sensing", "profiles"]),
     ("access", &["model"]),
     ("desk", &["model"]),
+    ("tls", &["model", "access"]),
     ("http", &["model", "access", "desk"]),
-    ("ctl", &["model", "access", "games", "profiles", "configuration", "journal", "diagnostics", "cabinet", "sensing", "drivers", "sim"]),
+    (
+        "ctl",
+        &["model", "access", "games", "profiles", "configuration", "journal", "diagnostics", "cabinet", "sensing", "drivers", "sim", "tls"],
+    ),
     ("sim", &["model", "games", "cabinet", "sensing", "journal", "profiles", "drivers", "desk", "daemon"]),
     (
         "daemon",
@@ -36,6 +40,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "desk",
             "http",
             "sim",
+            "tls",
         ],
     ),
     ("bin", &["ctl", "daemon"]),

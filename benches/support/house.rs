@@ -101,6 +101,7 @@ impl Running {
             limits,
             names,
             proxies,
+            tls: None,
         };
         server.spawn(http::serve(listener, house, stop.clone()));
         let views = desk.watch();

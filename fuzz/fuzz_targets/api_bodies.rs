@@ -101,6 +101,7 @@ impl Door {
             // The requests name this host.
             names: vec!["x".to_owned()],
             proxies: Vec::new(),
+            tls: None,
             limits: Limits { token_rate: often, peer_rate: often, order_rate: often, ..Limits::default() },
         };
         let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");

@@ -7,17 +7,21 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use rustls::pki_types::ServerName;
+use rustls::{ClientConfig, ClientConnection, StreamOwned};
 use serde_json::{Value, json};
 
 use super::journal::Place;
 use super::{Failure, said_without_cards};
 use crate::journal::free_bytes;
 use crate::profiles::{self, Kind};
+use crate::tls::{TlsError, pinned_client, read_certificate};
 
 /// The running cabinet is waited for so long.
 const ANSWER_SECONDS: u64 = 5;
@@ -37,6 +41,10 @@ pub(crate) struct Arguments {
     /// Where the cabinet runs, such as 127.0.0.1:8080: its health and its metrics are put in.
     #[arg(long, value_name = "ADDRESS:PORT")]
     ask: Option<SocketAddr>,
+    /// The certificate of a cabinet that speaks TLS: the file that it was started with, or `tls-certificate.pem` in its directory. It is asked over
+    /// TLS then, and nobody answers for it who has another.
+    #[arg(long, value_name = "FILE", requires = "ask")]
+    certificate: Option<PathBuf>,
     /// The wheel: a shipped device, or a device file.
     #[arg(long, value_name = "NAME-OR-FILE", default_value = "three-sensor-gpio")]
     device: String,
@@ -78,8 +86,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         bundle.try_to_add("cabinet/validate.json", said_without_cards(["validate".to_owned(), cabinet.clone()]));
         bundle.try_to_add("cabinet/cabinet.toml", cabinet_keys(cabinet));
     }
+    let tls = arguments.certificate.as_deref().map(settings).transpose();
+    let tls = tls.map_err(|error| Failure::refused("no-certificate", error.to_string()))?;
     for (address, (name, path)) in arguments.ask.into_iter().flat_map(|address| ASKED.map(|asked| (address, asked))) {
-        let answer = ask(address, path).map_err(|error| Failure::refused("no-answer", format!("{path}: {error}")));
+        let answer = ask(address, tls.as_ref(), path).map_err(|error| Failure::refused("no-answer", format!("{path}: {error}")));
         bundle.try_to_add(name, answer);
     }
     let shown = arguments.file.display().to_string();
@@ -149,12 +159,23 @@ fn about(place: &Place) -> Value {
     })
 }
 
+/// How TLS is spoken with who has this certificate.
+fn settings(certificate: &Path) -> Result<Arc<ClientConfig>, TlsError> {
+    pinned_client(&read_certificate(certificate)?).map(Arc::new)
+}
+
 /// What the running cabinet answers, without the head of the answer.
-fn ask(address: SocketAddr, path: &str) -> io::Result<String> {
+fn ask(address: SocketAddr, tls: Option<&Arc<ClientConfig>>, path: &str) -> io::Result<String> {
     let limit = Duration::from_secs(ANSWER_SECONDS);
-    let mut stream = TcpStream::connect_timeout(&address, limit)?;
+    let stream = TcpStream::connect_timeout(&address, limit)?;
     stream.set_read_timeout(Some(limit))?;
     stream.set_write_timeout(Some(limit))?;
+    let Some(tls) = tls else { return ask_on(stream, address, path) };
+    let connection = ClientConnection::new(tls.clone(), ServerName::from(address.ip())).map_err(io::Error::other)?;
+    ask_on(StreamOwned::new(connection, stream), address, path)
+}
+
+fn ask_on(mut stream: impl Read + Write, address: SocketAddr, path: &str) -> io::Result<String> {
     write!(stream, "GET {path} HTTP/1.0\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer)?;

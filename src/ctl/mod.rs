@@ -8,6 +8,7 @@ mod audit;
 mod betting;
 mod bundle;
 mod cards;
+mod certificate;
 mod disputes;
 mod failure;
 mod fault_words;
@@ -66,6 +67,8 @@ enum Command {
     /// Cards: how hands rank.
     #[command(subcommand)]
     Cards(cards::Command),
+    /// The certificate that the cabinet has made for its consoles, with the fingerprint that people compare.
+    Certificate(certificate::Arguments),
     /// The disputes about rounds and deals, and how each was decided.
     Disputes(disputes::Arguments),
     /// Faults: how often and when last, what ended each, what it means and what to check.
@@ -143,6 +146,7 @@ fn said(command: Command) -> Result<String, Failure> {
         Command::Betting(arguments) => betting::run(&arguments),
         Command::Bundle(arguments) => bundle::run(&arguments),
         Command::Cards(command) => command.run(),
+        Command::Certificate(arguments) => certificate::run(&arguments),
         Command::Disputes(arguments) => disputes::run(&arguments),
         Command::Faults(arguments) => faults::run(&arguments),
         Command::Hands(arguments) => hands::run(&arguments),

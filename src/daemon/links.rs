@@ -1,4 +1,4 @@
-//! The links that people open: one for each seat, one for the board, one for the attendant.
+//! The links that people open: one for each seat, one for the board, one for the attendant; and the fingerprint that they compare before.
 
 use std::fs;
 use std::io::{self, Write};
@@ -8,6 +8,7 @@ use std::path::Path;
 use anyhow::Context;
 
 use crate::access::{Access, Credential, Holder, write_private};
+use crate::tls::Certificate;
 
 /// The name of the file that holds the tokens' hashes.
 const ACCESS_FILE: &str = "access.toml";
@@ -21,17 +22,25 @@ const LOCK_FILE: &str = "access.toml.lock";
 /// The files of this part in the folder of the data.
 pub(super) const FILES: [&str; 3] = [ACCESS_FILE, LOCK_FILE, LINKS_FILE];
 
+/// Where the consoles are served, as people are told.
+pub(super) struct Served<'a> {
+    /// The address that is listened on.
+    pub(super) address: SocketAddr,
+    /// The certificate; nothing where plain HTTP is spoken.
+    pub(super) certificate: Option<&'a Certificate>,
+}
+
 /// Opens the access file of `data`, making the tokens at the first start, and prints the links. A cabinet with real devices
 /// prints them only when they are made; a demo keeps them in a private file. Tokens that are made while there is no journal are kept
 /// nowhere: the next start would take the cabinet for one that has been in service.
 ///
 /// # Errors
 /// Where the files cannot be read or written.
-pub(super) fn open(data: &Path, address: SocketAddr, keep_links: bool, has_journal: bool) -> anyhow::Result<Access> {
+pub(super) fn open(data: &Path, served: &Served<'_>, keep_links: bool, has_journal: bool) -> anyhow::Result<Access> {
     let file = data.join(ACCESS_FILE);
     if !has_journal && !file.exists() {
         let (access, credentials) = Access::make()?;
-        print(Some(&paths(&credentials)), address, &file);
+        print(Some(&paths(&credentials)), served, &file);
         return Ok(access);
     }
     let (access, made) = Access::open(&file)?;
@@ -45,18 +54,21 @@ pub(super) fn open(data: &Path, address: SocketAddr, keep_links: bool, has_journ
         // Links of an earlier start that open nothing any more, or that a cabinet with real devices must not keep.
         _ => remove(&links_path)?,
     }
-    print(paths.as_deref(), address, &file);
+    print(paths.as_deref(), served, &file);
     Ok(access)
 }
 
-fn print(paths: Option<&str>, address: SocketAddr, file: &Path) {
-    let text = match paths {
-        Some(paths) => addressed(paths, reachable(address)),
+fn print(paths: Option<&str>, served: &Served<'_>, file: &Path) {
+    let mut text = match paths {
+        Some(paths) => addressed(paths, served),
         None => format!(
             "The links were printed when the tokens were made; `croupierctl access` pairs consoles and lets people in, or remove {} to make new ones.\n",
             file.display()
         ),
     };
+    if let Some(certificate) = served.certificate {
+        text += &format!("Certificate SHA-256 {}\n", certificate.fingerprint());
+    }
     // Nobody may be reading: that must not keep the cabinet from opening.
     let mut output = io::stdout().lock();
     drop(output.write_all(text.as_bytes()).and_then(|()| output.flush()));
@@ -90,7 +102,7 @@ fn paths(credentials: &[Credential]) -> String {
 
 /// The address that the consoles reach this machine by, where it listens on all that it has. Connecting a datagram socket sends
 /// nothing: it only asks the system by which of its addresses it would go out. The address asked about is reserved for documents.
-fn reachable(address: SocketAddr) -> SocketAddr {
+pub(super) fn reachable(address: SocketAddr) -> SocketAddr {
     if !address.ip().is_unspecified() {
         return address;
     }
@@ -102,9 +114,10 @@ fn reachable(address: SocketAddr) -> SocketAddr {
 }
 
 /// The lines as they are printed, with the whole address in each.
-fn addressed(paths: &str, address: SocketAddr) -> String {
+fn addressed(paths: &str, served: &Served<'_>) -> String {
+    let (scheme, address) = (if served.certificate.is_some() { "https" } else { "http" }, reachable(served.address));
     let lines = paths.lines().filter_map(|line| line.split_once('\t'));
-    lines.map(|(name, path)| format!("{name:<10} http://{address}{path}\n")).collect()
+    lines.map(|(name, path)| format!("{name:<10} {scheme}://{address}{path}\n")).collect()
 }
 
 #[cfg(test)]

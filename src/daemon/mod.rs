@@ -19,6 +19,7 @@ mod readings;
 mod restore;
 mod self_test;
 mod tasks;
+mod tls;
 mod watchdog;
 mod wheel;
 mod workshop;
@@ -47,6 +48,7 @@ use crate::games::card_game::CardGame;
 use crate::http::{self, House, Readiness};
 use crate::journal::{Salts, keep_private};
 use crate::model::WheelWish;
+use crate::tls::Identity;
 use archive::Archive;
 use card_sources::CardSource;
 use opening::{Opened, first_events};
@@ -106,12 +108,14 @@ async fn run(options: Options) -> anyhow::Result<()> {
     }
     wheel::check_options(&file.value, &device, &options)?;
     let card_sources = card_sources::sources(&file.value, &terms, card_devices)?;
+    let supplied = tls::supplied(&options)?;
     std::fs::create_dir_all(&options.data).with_context(|| format!("cannot make {}", options.data.display()))?;
     private::require_owner(&options)?;
     let listener = TcpListener::bind(options.listen).with_context(|| format!("cannot listen on {}", options.listen))?;
     let address = listener.local_addr().context("the listener has no address")?;
 
     private::close(&options, terms.card_tables.len());
+    let identity = supplied.map_or_else(|| tls::own(&options, address), |supplied| Ok(Some(supplied)))?;
 
     let paths = options.paths();
     let first_terms = terms.clone();
@@ -123,7 +127,8 @@ async fn run(options: Options) -> anyhow::Result<()> {
         () = signals.wait() => return Ok(()),
     };
     let clock = Clock::beside_wall(opened.newest(), opened.clock_offset(), clock::wall).faster(wheel::clock_speed(&file.value, &options));
-    let access = links::open(&options.data, address, wheel::is_simulated(&file.value), opened.has_journal())?;
+    let served = links::Served { address, certificate: identity.as_ref().map(Identity::certificate) };
+    let access = links::open(&options.data, &served, wheel::is_simulated(&file.value), opened.has_journal())?;
     let access = Arc::new(access.with_sessions(door::session_terms(file.value.access.as_ref())));
     let stop = CancellationToken::new();
     let wheel = wheel::make(device, &file.value, &options, &clock, &opened)?;
@@ -177,7 +182,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
             ended => ended.context("nothing can be drawn"),
         }
     });
-    let places = self_test::Places::of(&options, address);
+    let places = self_test::Places::of(&options, address, identity.as_ref())?;
     let testing = self_test::run(places, tests_wanted, tested, stop.clone());
     tasks.watch("self-tests", async {
         testing.await;
@@ -204,9 +209,15 @@ async fn run(options: Options) -> anyhow::Result<()> {
         limits: http::Limits { connections, ..door::limits(file.value.presence) },
         names: options.host.clone(),
         proxies: options.trusted_proxy.clone(),
+        tls: identity.as_ref().map(tls::shown).transpose()?,
     };
     let serving = http::serve(listener, house, stop.clone());
     tasks.watch("consoles", async { serving.await.context("the consoles cannot be served") });
+    let watched_stop = stop.clone();
+    tasks.watch("certificate", async {
+        tls::watch(identity, watched_stop).await;
+        Ok(())
+    });
     let watched_stop = stop.clone();
     tasks.watch("watchdog", async {
         watchdog::feed(progress, watched_stop).await;

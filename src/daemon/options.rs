@@ -39,6 +39,17 @@ pub struct Options {
     /// believed. May be given again.
     #[arg(long, value_name = "ADDRESS")]
     pub trusted_proxy: Vec<Network>,
+    /// Serve the consoles over TLS alone. The first start makes a certificate for the address of the links, `localhost` and each `--host`, and
+    /// keeps it with its key in DATA; its fingerprint is printed with the links.
+    #[arg(long)]
+    pub tls: bool,
+    /// Serve the consoles over TLS alone, with this certificate: a PEM file, the cabinet's own first, then those that it is signed with. Another
+    /// one in the file is taken at the next start.
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    pub tls_certificate: Option<PathBuf>,
+    /// The key of that certificate: a PEM file without a password, which other accounts cannot open.
+    #[arg(long, value_name = "FILE", requires = "tls_certificate")]
+    pub tls_key: Option<PathBuf>,
     /// How the log is written.
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     pub log: LogFormat,

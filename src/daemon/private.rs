@@ -10,6 +10,7 @@ use super::options::Options;
 use crate::drivers::put_aside;
 use crate::journal::{Loose, close_alone, close_to_others, close_to_writers, open_to_all, other_owner, set_aside_beside};
 use crate::model::TableNumber;
+use crate::tls::{CERTIFICATE_FILE, KEY_FILE};
 
 /// The program keeps its data in folders of its own account alone. Files that another account had made in them, as `root` does when it starts
 /// the program once by hand, would put the service out of service.
@@ -29,7 +30,7 @@ pub(super) fn require_owner(options: &Options) -> anyhow::Result<()> {
 
 /// Closes everything that the program keeps to other accounts. Other things may lie in the folder of the data: they are left alone.
 pub(super) fn close(options: &Options, card_tables: usize) {
-    let of_data = ["journal", "mirror"].into_iter().chain(FILES).map(|name| options.data.join(name));
+    let of_data = ["journal", "mirror", CERTIFICATE_FILE, KEY_FILE].into_iter().chain(FILES).map(|name| options.data.join(name));
     let records = options.record.iter().flat_map(|record| records(record, card_tables));
     let paths = options.paths();
     // Beside a folder of the data they lie in the data's own folder, which is closed; but that may have been open before.

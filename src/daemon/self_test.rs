@@ -5,18 +5,23 @@ use std::io::{Read, Write};
 use std::iter;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use rustix::fs::{Advice, fadvise};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use rustls::ClientConfig;
+use rustls::pki_types::ServerName;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::{mpsc, watch};
+use tokio_rustls::TlsConnector;
 use tokio_util::sync::CancellationToken;
 
 use super::event_loop::Tested;
 use super::options::Options;
 use crate::journal::free_bytes;
 use crate::model::{FaultCode, Finding, TestedPart};
+use crate::tls::{Identity, TlsError, pinned_client};
 
 /// A test that is wanted, by its number.
 pub(super) type Wanted = Option<(u32, TestedPart)>;
@@ -46,12 +51,18 @@ pub(super) struct Places {
     folders: Vec<PathBuf>,
     /// Where the consoles are served.
     address: SocketAddr,
+    /// How TLS is spoken there, where it is.
+    tls: Option<Arc<ClientConfig>>,
 }
 
 impl Places {
     /// Those of a daemon with these options. The mirror may lie on another disk; it takes no notice of files that are not its own.
-    pub(super) fn of(options: &Options, address: SocketAddr) -> Self {
-        Self { folders: vec![options.data.clone(), options.mirror()], address }
+    ///
+    /// # Errors
+    /// Where no TLS can be spoken with who has this identity.
+    pub(super) fn of(options: &Options, address: SocketAddr, identity: Option<&Identity>) -> Result<Self, TlsError> {
+        let tls = identity.map(|identity| pinned_client(identity.certificate()).map(Arc::new)).transpose()?;
+        Ok(Self { folders: vec![options.data.clone(), options.mirror()], address, tls })
     }
 }
 
@@ -89,7 +100,7 @@ async fn test(places: &Places, part: TestedPart) -> Option<Vec<Finding>> {
             Some(tested.await.unwrap_or_else(|panic| vec![finding(FaultCode::DiskDefect, panic)]))
         }
         TestedPart::Clock => Some(test_clock().await),
-        TestedPart::Network => Some(test_network(places.address, Path::new("/sys/class/net")).await),
+        TestedPart::Network => Some(test_network(places.address, places.tls.as_ref(), Path::new("/sys/class/net")).await),
         TestedPart::Wheel | TestedPart::CardSource(_) | TestedPart::Journal => None,
     }
 }
@@ -179,11 +190,10 @@ fn judge_clock(passed: Duration, by_wall: Option<Duration>, shown: SystemTime) -
 }
 
 /// Asks the cabinet at its own address, and looks for a network that is up where others than this board are to reach it.
-async fn test_network(address: SocketAddr, interfaces: &Path) -> Vec<Finding> {
+async fn test_network(address: SocketAddr, tls: Option<&Arc<ClientConfig>>, interfaces: &Path) -> Vec<Finding> {
     let mut findings = Vec::new();
-    if let Err(error) =
-        tokio::time::timeout(ANSWER_MOST, ask(of_this_board(address))).await.unwrap_or_else(|_| Err("no answer came".into()))
-    {
+    let asked = tokio::time::timeout(ANSWER_MOST, ask(of_this_board(address), tls)).await;
+    if let Err(error) = asked.unwrap_or_else(|_| Err("no answer came".into())) {
         findings.push(finding(FaultCode::NetworkUnreachable, format!("{address}: {error}")));
     }
     if !address.ip().is_loopback() && !is_up(interfaces) {
@@ -202,9 +212,22 @@ fn of_this_board(mut address: SocketAddr) -> SocketAddr {
     address
 }
 
-/// Asks for the cabinet's health as a monitor does.
-async fn ask(address: SocketAddr) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-    let mut line = TcpStream::connect(address).await?;
+/// Why the cabinet has not answered.
+type Unanswered = Box<dyn std::error::Error + Send + Sync>;
+
+/// Asks for the cabinet's health as a monitor does. Over TLS nobody but who has the cabinet's own key counts.
+async fn ask(address: SocketAddr, tls: Option<&Arc<ClientConfig>>) -> Result<(), Unanswered> {
+    let line = TcpStream::connect(address).await?;
+    match tls {
+        None => ask_on(line, address).await,
+        Some(settings) => {
+            let connector = TlsConnector::from(settings.clone());
+            ask_on(connector.connect(ServerName::from(address.ip()), line).await?, address).await
+        }
+    }
+}
+
+async fn ask_on(mut line: impl AsyncRead + AsyncWrite + Unpin, address: SocketAddr) -> Result<(), Unanswered> {
     line.write_all(format!("GET /health HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").as_bytes()).await?;
     let mut answer = String::new();
     line.read_to_string(&mut answer).await?;
@@ -274,10 +297,10 @@ mod tests {
             line.write_all(answer).await.expect("the answer is heard");
         };
         let nothing = tempfile::tempdir().expect("a folder");
-        let (found, ()) = tokio::join!(test_network(address, nothing.path()), serve(listener, b"HTTP/1.1 200 OK\r\n\r\n"));
+        let (found, ()) = tokio::join!(test_network(address, None, nothing.path()), serve(listener, b"HTTP/1.1 200 OK\r\n\r\n"));
         assert_eq!(codes(&found), []);
         // Nobody listens there any more.
-        assert_eq!(codes(&test_network(address, nothing.path()).await), [FaultCode::NetworkUnreachable]);
+        assert_eq!(codes(&test_network(address, None, nothing.path()).await), [FaultCode::NetworkUnreachable]);
     }
 
     #[test]

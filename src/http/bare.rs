@@ -31,6 +31,14 @@ pub(super) fn whole(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(answer.into_bytes())
 }
 
+/// The whole answer for somebody who speaks HTTP where TLS is spoken.
+pub(super) fn not_tls() -> Vec<u8> {
+    let body = Problem::bad("TLS is spoken here: the address begins with `https://`.").text();
+    let head = "HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/problem+json\r\ncache-control: no-store\r\n\
+        x-content-type-options: nosniff";
+    format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()).into_bytes()
+}
+
 /// An answer that goes out in the place of the head that hyper has handed over.
 pub(super) struct Instead {
     answer: Vec<u8>,

@@ -5,7 +5,8 @@
 //! hyper mind who asks and never takes the answer, so what is being sent is timed here as well.
 //!
 //! Who connects is unknown until a request has shown a token. So a stranger's connection is let in as long as there is a place, and gives
-//! it up when somebody newer needs it; a console that has shown its token keeps its own. Strangers can shut nobody out.
+//! it up when somebody newer needs it; a console that has shown its token keeps its own. Strangers can shut nobody out. A handshake of TLS is
+//! made by who has a place already, within the same time in which the first request must have come.
 
 use std::io::{self, ErrorKind, IoSlice};
 use std::net::{IpAddr, SocketAddr};
@@ -17,17 +18,19 @@ use std::time::Duration;
 use axum::Extension;
 use axum::middleware::AddExtension;
 use axum_server::accept::Accept;
+use rustls::ServerConfig;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::time::{Sleep, sleep};
-use tokio_util::sync::WaitForCancellationFutureOwned;
+use tokio::time::{Instant, Sleep, sleep, sleep_until, timeout, timeout_at};
+use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 use tower_layer::Layer;
 
-use super::bare::{Instead, whole};
+use super::bare::{Instead, not_tls, whole};
 use super::limits::Limits;
 use super::proxies::{Network, is_trusted};
 use super::rates::{Rates, network};
 use super::shares::{Place, Places, Yielding};
+use super::transport::{Transport, client_hello, refuse, speaks_tls};
 
 /// What every connection of HTTP/2 begins with, and no request of HTTP/1.
 const HTTP2: [u8; 4] = *b"PRI ";
@@ -48,29 +51,65 @@ pub(super) struct Doorkeeper {
     header_time: Duration,
     silence: Duration,
     penalty: Duration,
+    tls: Option<Arc<ServerConfig>>,
+    stop: CancellationToken,
 }
 
 impl Doorkeeper {
-    /// A doorkeeper who keeps these limits, and counts what is no request by these rates.
-    pub(super) fn new(limits: &Limits, proxies: &[Network], rates: Arc<Rates>) -> Self {
+    /// A doorkeeper who keeps these limits, and counts what is no request by these rates. Where there are settings for TLS, nothing else is
+    /// spoken. Once `stop` is cancelled, no handshake goes on.
+    pub(super) fn new(
+        limits: &Limits,
+        proxies: &[Network],
+        rates: Arc<Rates>,
+        tls: Option<Arc<ServerConfig>>,
+        stop: CancellationToken,
+    ) -> Self {
         let places = Places::new(limits.connections, limits.address_connections, Yielding::Oldest);
         let &Limits { header_time, silence, penalty, .. } = limits;
         let of_proxies = limits.of_proxies();
-        Self { places, proxies: proxies.into(), of_proxies, rates, header_time, silence, penalty }
+        Self { places, proxies: proxies.into(), of_proxies, rates, header_time, silence, penalty, tls, stop }
     }
 
-    fn admit(&self, stream: TcpStream) -> io::Result<Connection> {
+    async fn admit(&self, stream: TcpStream) -> io::Result<Connection> {
         let peer = stream.peer_addr()?;
         let place = self.places.take(network(peer.ip())).ok_or(ErrorKind::QuotaExceeded)?;
         if is_trusted(&self.proxies, peer.ip()) {
             place.hold(PROXIES, self.of_proxies);
         }
         stream.set_nodelay(true)?;
+        let local = stream.local_addr()?.ip();
+        let deadline = Instant::now() + self.header_time;
+        let stream = match &self.tls {
+            None => Transport::Plain(stream),
+            Some(settings) => tokio::select! {
+                () = place.leave().cancelled() => return Err(ErrorKind::ConnectionAborted.into()),
+                () = self.stop.cancelled() => return Err(ErrorKind::ConnectionAborted.into()),
+                secure = timeout_at(deadline, self.secure(stream, peer.ip(), settings)) => secure??,
+            },
+        };
         let leave = Box::pin(place.leave().clone().cancelled_owned());
-        let door = Arc::new(Door { peer, local: stream.local_addr()?.ip(), place });
-        let opening = Opening { deadline: Box::pin(sleep(self.header_time)), first: [0; HTTP2.len()], count: 0 };
+        let door = Arc::new(Door { peer, local, is_secure: self.tls.is_some(), place });
+        let opening = Opening { deadline: Box::pin(sleep_until(deadline)), first: [0; HTTP2.len()], count: 0 };
         let (rates, penalty, silence) = (self.rates.clone(), self.penalty, self.silence);
         Ok(Connection { stream, opening: Some(opening), silence, sending: None, instead: None, rates, penalty, leave, door })
+    }
+
+    /// Makes the handshake of TLS. Who says nothing, or not all of what a client says first, costs nothing but a place.
+    async fn secure(&self, mut stream: TcpStream, peer: IpAddr, settings: &Arc<ServerConfig>) -> io::Result<Transport> {
+        if !speaks_tls(&stream).await? {
+            if !self.rates.peer_may(peer) {
+                sleep(self.penalty).await;
+            }
+            let _ = timeout(self.penalty, refuse(&mut stream, &not_tls())).await;
+            return Err(io::Error::new(ErrorKind::InvalidData, "no TLS is spoken"));
+        }
+        let hello = client_hello(stream).await?;
+        // A proxy makes many handshakes, for many consoles.
+        if !is_trusted(&self.proxies, peer) && !self.rates.handshake_may(peer) {
+            sleep(self.penalty).await;
+        }
+        Ok(Transport::Tls(Box::new(hello.into_stream(settings.clone()).await?)))
     }
 }
 
@@ -80,27 +119,30 @@ pub(super) struct Door {
     pub(super) peer: SocketAddr,
     /// The address of this machine that was connected to.
     pub(super) local: IpAddr,
+    /// Whether TLS is spoken on it.
+    pub(super) is_secure: bool,
     /// The place, which a visitor who has shown a token may keep.
     pub(super) place: Place,
 }
 
-impl<S> Accept<TcpStream, S> for Doorkeeper {
+impl<S: Send + 'static> Accept<TcpStream, S> for Doorkeeper {
     type Stream = Connection;
     type Service = AddExtension<S, Arc<Door>>;
-    type Future = std::future::Ready<io::Result<(Connection, Self::Service)>>;
+    type Future = Pin<Box<dyn Future<Output = io::Result<(Connection, Self::Service)>> + Send>>;
 
     fn accept(&self, stream: TcpStream, service: S) -> Self::Future {
-        let admitted = self.admit(stream).map(|connection| {
+        let doorkeeper = self.clone();
+        Box::pin(async move {
+            let connection = doorkeeper.admit(stream).await?;
             let service = Extension(connection.door.clone()).layer(service);
-            (connection, service)
-        });
-        std::future::ready(admitted)
+            Ok((connection, service))
+        })
     }
 }
 
 /// A connection with its place among all.
 pub(super) struct Connection {
-    stream: TcpStream,
+    stream: Transport,
     opening: Option<Opening>,
     silence: Duration,
     /// By when the other end must have taken everything that is being sent, once it has made us wait.
@@ -198,14 +240,18 @@ impl AsyncWrite for Connection {
         self.wait(written, context)
     }
 
-    /// Hyper flushes when it has nothing left to write: then everything is sent.
+    /// Hyper flushes when it has nothing left to write: then everything is sent, but for what TLS still holds.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.sending = None;
-        Pin::new(&mut self.stream).poll_flush(context)
+        let flushed = Pin::new(&mut self.stream).poll_flush(context);
+        if flushed.is_ready() {
+            self.sending = None;
+        }
+        self.wait(flushed, context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
+        let shut = Pin::new(&mut self.stream).poll_shutdown(context);
+        self.wait(shut, context)
     }
 
     fn poll_write_vectored(mut self: Pin<&mut Self>, context: &mut Context<'_>, slices: &[IoSlice<'_>]) -> Poll<io::Result<usize>> {

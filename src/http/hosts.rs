@@ -42,6 +42,13 @@ impl Reached {
         format!("{}://{}", if self.is_secure { "wss" } else { "ws" }, self.authority)
     }
 
+    /// Whether a browser may be told never to come here without TLS. It takes that for every port of the host: `localhost` has other programs,
+    /// which need not speak it.
+    pub(super) fn may_insist_on_tls(&self) -> bool {
+        let host = self.authority.host();
+        !host.strip_suffix('.').unwrap_or(host).eq_ignore_ascii_case("localhost")
+    }
+
     /// Whether a request was made by a page of this very place, or by a program that is no browser and names no origin.
     pub(super) fn is_origin_of(&self, headers: &HeaderMap) -> bool {
         if !headers.contains_key(ORIGIN) {

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use rustls::ServerConfig;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
@@ -20,8 +21,8 @@ use super::sign_in_gate::SignInGate;
 use crate::access::Access;
 use crate::desk::{Answer, Desk};
 use crate::model::{
-    CaptureView, Command, DeviceView, JournalDiskView, LineSamples, Page, PastDeal, PastHand, PastView, RoundRecall, SEATS, Seat,
-    SigningKeyView, TableNumber, Timestamp, Who,
+    CaptureView, CertificateView, Command, DeviceView, JournalDiskView, LineSamples, Page, PastDeal, PastHand, PastView, RoundRecall,
+    SEATS, Seat, SigningKeyView, TableNumber, Timestamp, Who,
 };
 
 /// The clock of the house: the same that times the inputs.
@@ -133,6 +134,14 @@ pub enum Readiness {
     OutOfService(String),
 }
 
+/// How TLS is spoken.
+pub struct Tls {
+    /// With which certificate, key and versions.
+    pub settings: Arc<ServerConfig>,
+    /// The certificate, as it is shown.
+    pub certificate: CertificateView,
+}
+
 /// Everything HTTP needs of the inside.
 pub struct House {
     /// Where commands go and views come from.
@@ -155,6 +164,8 @@ pub struct House {
     pub names: Vec<String>,
     /// The reverse proxies whose word about their visitors is believed.
     pub proxies: Vec<Network>,
+    /// How TLS is spoken on every connection; nothing where plain HTTP is.
+    pub tls: Option<Tls>,
 }
 
 /// What all requests share.

@@ -38,6 +38,8 @@ pub struct Limits {
     /// Questions of monitors, whether the process lives and is ready, without a valid token from one address. What comes more often is answered
     /// all the same, but is held back for half of `penalty`: a supervisor whose address somebody else floods from is never without an answer.
     pub monitor_rate: Rate,
+    /// Handshakes of TLS from one address. One that comes too soon is held back for `penalty` before the processor is spent on it.
+    pub handshake_rate: Rate,
     /// Orders of one person: the player at a seat, or an attendant. What is carried out stands in the journal for ever, 2 to 3 KB in both copies
     /// together, so nobody may order for long as fast as requests may come. A person who taps ten times a second is not held up for two minutes,
     /// and one who orders something every half a second never is; who does his worst writes half a gigabyte a day.
@@ -75,6 +77,7 @@ impl Default for Limits {
             token_rate: rate(50, 200),
             peer_rate: rate(100, 400),
             monitor_rate: rate(10, 40),
+            handshake_rate: rate(20, 400),
             order_rate: rate(2, 1_000),
             penalty: Duration::from_secs(1),
             seat_sockets: 16,

@@ -27,9 +27,10 @@ mod shelf;
 mod sign_in_gate;
 #[cfg(test)]
 mod tests;
+mod transport;
 
 pub use dto::Games;
-pub use house::{Archive, Clock, House, Readiness, Workshop};
+pub use house::{Archive, Clock, House, Readiness, Tls, Workshop};
 pub use limits::{Limits, Rate};
 pub use proxies::Network;
 pub use server::serve;

@@ -48,7 +48,7 @@ impl FromStr for Network {
 pub(super) struct Sender {
     /// The address it comes from, as far as that is known.
     pub(super) address: IpAddr,
-    /// Whether it came over TLS, which only a proxy in front of this program speaks.
+    /// Whether it came over TLS.
     pub(super) is_secure: bool,
 }
 
@@ -57,11 +57,11 @@ pub(super) fn is_trusted(proxies: &[Network], address: IpAddr) -> bool {
     proxies.iter().any(|network| network.holds(address))
 }
 
-/// Who sends a request that comes from `peer`. A header is believed only as far as trusted proxies have written it: from its end up to the
+/// Who sends a request that comes from `peer`, over TLS where `is_secure`. A header is believed only as far as trusted proxies have written it: from its end up to the
 /// first address that is no trusted proxy. Where both headers stand and disagree, one of them is the visitor's own and neither is believed.
-pub(super) fn sender(proxies: &[Network], peer: IpAddr, headers: &HeaderMap) -> Sender {
+pub(super) fn sender(proxies: &[Network], peer: IpAddr, is_secure: bool, headers: &HeaderMap) -> Sender {
     if !is_trusted(proxies, peer) {
-        return Sender { address: peer, is_secure: false };
+        return Sender { address: peer, is_secure };
     }
     let listed: Vec<&str> = values(headers, FORWARDED_FOR);
     let forwarded: Vec<&str> = values(headers, FORWARDED.as_str());
@@ -78,8 +78,9 @@ pub(super) fn sender(proxies: &[Network], peer: IpAddr, headers: &HeaderMap) -> 
             }
         }
     };
+    // A proxy that says nothing of its visitor's line is one that hands on what it takes.
     let protocol = values(headers, FORWARDED_PROTO).last().copied().or_else(|| parameter(forwarded.last()?, "proto"));
-    Sender { address, is_secure: protocol.is_some_and(|protocol| protocol.eq_ignore_ascii_case("https")) }
+    Sender { address, is_secure: protocol.map_or(is_secure, |protocol| protocol.eq_ignore_ascii_case("https")) }
 }
 
 /// The elements of a header that is a list, over all its lines.
@@ -131,7 +132,22 @@ mod tests {
             map.append(*name, HeaderValue::from_static(value));
         }
         let expected = Sender { address: address.parse().expect("an address"), is_secure };
-        assert_eq!(sender(&networks(), peer.parse().expect("an address"), &map), expected, "{headers:?}");
+        assert_eq!(sender(&networks(), peer.parse().expect("an address"), false, &map), expected, "{headers:?}");
+    }
+
+    #[test]
+    fn over_tls_a_visitor_is_secure_unless_a_trusted_proxy_says_that_it_is_not() {
+        let check = |peer: &str, protocol: Option<&'static str>, is_secure: bool| {
+            let header = protocol.map(|protocol| ("x-forwarded-proto".parse().expect("a name"), HeaderValue::from_static(protocol)));
+            let headers: HeaderMap = header.into_iter().collect();
+            let sender = sender(&networks(), peer.parse().expect("an address"), true, &headers);
+            assert_eq!(sender.is_secure, is_secure, "{peer} {protocol:?}");
+        };
+        check("192.0.2.1", None, true);
+        check("192.0.2.1", Some("http"), true);
+        check("127.0.0.1", None, true);
+        check("127.0.0.1", Some("https"), true);
+        check("127.0.0.1", Some("http"), false);
     }
 
     #[test]

@@ -22,6 +22,7 @@ pub(super) struct Rates<C: Clock = DefaultClock> {
     tokens: Counter<usize, C>,
     peers: Counter<IpAddr, C>,
     monitors: Counter<IpAddr, C>,
+    handshakes: Counter<IpAddr, C>,
     orders: Counter<Who, C>,
     strangers: AtomicU32,
 }
@@ -38,6 +39,7 @@ impl<C: Clock + Clone> Rates<C> {
             tokens: counter(limits.token_rate, clock),
             peers: counter(limits.peer_rate, clock),
             monitors: counter(limits.monitor_rate, clock),
+            handshakes: counter(limits.handshake_rate, clock),
             orders: counter(limits.order_rate, clock),
             strangers: AtomicU32::new(0),
         }
@@ -60,6 +62,12 @@ impl<C: Clock + Clone> Rates<C> {
         self.monitors.check_key(&network(address)).is_ok()
     }
 
+    /// Whether one more handshake of TLS may be made now with somebody at this address.
+    pub(super) fn handshake_may(&self, address: IpAddr) -> bool {
+        self.forget_silent();
+        self.handshakes.check_key(&network(address)).is_ok()
+    }
+
     /// Whether this person may give one more order now.
     pub(super) fn order_may(&self, who: &Who) -> bool {
         self.orders.check_key(who).is_ok()
@@ -69,6 +77,7 @@ impl<C: Clock + Clone> Rates<C> {
         if self.strangers.fetch_add(1, Ordering::Relaxed) % SWEEP == SWEEP - 1 {
             self.peers.retain_recent();
             self.monitors.retain_recent();
+            self.handshakes.retain_recent();
             self.tokens.retain_recent();
             self.orders.retain_recent();
         }

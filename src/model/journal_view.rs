@@ -25,6 +25,15 @@ pub struct SigningKeyView {
     pub fingerprint: String,
 }
 
+/// The certificate by which consoles know the cabinet, where it speaks TLS.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CertificateView {
+    /// What people compare: its SHA-256, as browsers show it.
+    pub fingerprint: String,
+    /// When it ends, by the wall clock.
+    pub ends_at: Timestamp,
+}
+
 /// Damage in the history of one copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalDamage {

@@ -67,7 +67,7 @@ pub use figures::{RotorLineFigures, SensorFigures, SpinFigures};
 pub use hand_pay::{HandPay, HandPayment};
 pub use input::{Command, Event, Input, Key, NamedHash, Order, Resumption, What, Who};
 pub use journal_decision::{JournalDecision, JournalStep};
-pub use journal_view::{JournalDamage, JournalDiskView, JournalView, SigningKeyView};
+pub use journal_view::{CertificateView, JournalDamage, JournalDiskView, JournalView, SigningKeyView};
 pub use line_sample::{CaptureView, LineSample, LineSamples, Seen};
 pub use money::Money;
 pub use odds::{NotOdds, Odds, Rounding};

@@ -40,6 +40,11 @@ function freePort() {
   });
 }
 
+const isSecure = () => house.options.includes('--tls');
+
+/** Where the house is asked. Over TLS the test that says `--tls` lets its own process take a certificate that nobody has signed. */
+const at = (path) => `${isSecure() ? 'https' : 'http'}://127.0.0.1:${house.port}${path}`;
+
 /** Starts the daemon and waits until it has printed its links and takes orders. */
 async function open() {
   const daemon = spawn(DAEMON, ['--data', house.data, '--listen', `127.0.0.1:${house.port}`, ...house.options], {
@@ -49,11 +54,11 @@ async function open() {
   let printed = '';
   daemon.stdout.on('data', (bytes) => {
     printed += bytes;
-    for (const [, name, link] of printed.matchAll(/^(Seat \d|Attendant|Board)\s+(http:\S+)$/gm)) house.links[name] = link;
+    for (const [, name, link] of printed.matchAll(/^(Seat \d|Attendant|Board)\s+(https?:\S+)$/gm)) house.links[name] = link;
   });
   const deadline = Date.now() + 20_000;
   for (;;) {
-    const ready = await fetch(`http://127.0.0.1:${house.port}/ready`).then((answer) => answer.ok, () => false);
+    const ready = await fetch(at('/ready')).then((answer) => answer.ok, () => false);
     if (ready && house.links.Board) {
       // The technician's page has the attendant's token.
       house.links.Service = house.links.Attendant.replace('/attendant#', '/service#');
@@ -73,7 +78,7 @@ function kill(signal) {
 }
 
 async function visit(name, size) {
-  const context = await browser.newContext({ viewport: size, locale: 'en-GB' });
+  const context = await browser.newContext({ viewport: size, locale: 'en-GB', ignoreHTTPSErrors: isSecure() });
   const page = await context.newPage();
   page.on('pageerror', (error) => complaints.push(`${name}: ${error}`));
   page.on('console', (message) => {
@@ -97,7 +102,7 @@ function minor(text) {
 const shown = async (page, selector) => minor(await page.textContent(selector));
 
 async function cabinet() {
-  return (await fetch(`http://127.0.0.1:${house.port}/api/v1/cabinet`)).json();
+  return (await fetch(at('/api/v1/cabinet'))).json();
 }
 
 async function until(what, check) {
@@ -128,7 +133,7 @@ async function touch(page, id) {
 /** An order at the house's door, with the token of a seat or of the attendant; the answer must be good. */
 async function order(who, path, body) {
   const headers = { authorization: `Bearer ${house.links[who].split('#')[1]}`, 'content-type': 'application/json', 'idempotency-key': `${path}-${Date.now()}` };
-  const answer = await fetch(`http://127.0.0.1:${house.port}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await fetch(at(`/api/v1/${path}`), { method: 'POST', headers, body: JSON.stringify(body) });
   assert.equal(answer.status, 200, `${path}: ${await answer.text()}`);
 }
 
@@ -299,7 +304,7 @@ async function closeHouse() {
 /** The machines of a seat, as its own player sees them. */
 async function machines(number) {
   const headers = { authorization: `Bearer ${house.links[`Seat ${number}`].split('#')[1]}` };
-  return (await (await fetch(`http://127.0.0.1:${house.port}/api/v1/seats/${number}`, { headers })).json()).seat.machines;
+  return (await (await fetch(at(`/api/v1/seats/${number}`), { headers })).json()).seat.machines;
 }
 
 module.exports = { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, house, kill, machines, messages, minor, open, openHouse, order, overlapping, pages, picture, resize, shown, speak, tabTo, tabToWhileThere, tooSmall, touch, unreadable, until, visit };

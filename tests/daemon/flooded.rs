@@ -65,7 +65,7 @@ fn flood(client: &Client, requests: &[String], stop: &AtomicBool, sent: &AtomicU
 const TICKS_PER_SECOND: f64 = 100.0;
 
 /// How long a process has had the processor, in seconds.
-fn processor_seconds(daemon: &Daemon) -> f64 {
+pub(crate) fn processor_seconds(daemon: &Daemon) -> f64 {
     let stat = std::fs::read_to_string(format!("/proc/{}/stat", daemon.pid().as_raw_nonzero())).expect("the process is there");
     let fields: Vec<&str> = stat.rsplit(") ").next().expect("a process has a state").split(' ').collect();
     let ticks = |place: usize| fields[place].parse::<u64>().expect("a number");
@@ -106,7 +106,7 @@ fn a_flood_of_bad_requests_is_answered_at_the_rate_of_one_address_and_everybody_
 }
 
 /// Tells those who flood to stop, also where the test fails.
-struct Leave<'a>(&'a AtomicBool);
+pub(crate) struct Leave<'a>(pub(crate) &'a AtomicBool);
 
 impl Drop for Leave<'_> {
     fn drop(&mut self) {

@@ -43,5 +43,6 @@ mod secret;
 mod self_test;
 mod starved;
 mod stopped;
+mod tls;
 #[path = "../support/wrong_clock.rs"]
 mod wrong_clock;

@@ -140,6 +140,9 @@ pub(crate) struct Links {
     pub(crate) address: SocketAddr,
     seats: Vec<String>,
     attendant: String,
+    /// The printed fingerprint of the certificate, where TLS is spoken.
+    #[allow(dead_code, reason = "shared with tests that do not ask")]
+    pub(crate) fingerprint: Option<String>,
 }
 
 impl Links {
@@ -180,15 +183,21 @@ impl Daemon {
     /// The links as they are printed; `None` where the program ends before the last of them.
     pub(crate) fn links(&mut self) -> Option<Links> {
         let output = self.child.as_mut().and_then(|child| child.stdout.take()).expect("the output is read once");
-        let (mut seats, mut attendant) = (Vec::new(), None);
+        let (mut seats, mut attendant, mut secure) = (Vec::new(), None, None);
         for line in BufReader::new(output).lines() {
             let line = line.expect("the output is text");
-            let (name, link) = line.split_once(" http://")?;
+            if let Some(fingerprint) = line.strip_prefix("Certificate SHA-256 ") {
+                return Some(Links { address: secure?, seats, attendant: attendant?, fingerprint: Some(fingerprint.to_owned()) });
+            }
+            let is_secure = line.contains(" https://");
+            let (name, link) = line.split_once(if is_secure { " https://" } else { " http://" })?;
             let (address, path) = link.split_once('/')?;
             let token = path.split_once('#').map(|(_, token)| token.to_owned());
             match name.trim() {
                 "Attendant" => attendant = token,
-                "Board" => return Some(Links { address: address.parse().ok()?, seats, attendant: attendant? }),
+                // Over TLS the fingerprint comes last.
+                "Board" if is_secure => secure = address.parse().ok(),
+                "Board" => return Some(Links { address: address.parse().ok()?, seats, attendant: attendant?, fingerprint: None }),
                 _ => seats.push(token?),
             }
         }

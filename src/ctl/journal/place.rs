@@ -1,6 +1,6 @@
 //! Where the journal is that a command is about.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Progress;
 use crate::ctl::Failure;
@@ -44,6 +44,11 @@ impl Place {
         ];
         let named = named.into_iter().filter_map(|(key, path)| Some([key.to_owned(), path?.display().to_string()]));
         named.flatten().collect()
+    }
+
+    /// The daemon's directory.
+    pub(crate) fn data(&self) -> &Path {
+        &self.data
     }
 
     /// The file of those who are let in.

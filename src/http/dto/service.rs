@@ -7,8 +7,8 @@ use super::figures::SpinLine;
 use super::hold::fault_codes;
 use super::journal::Journal;
 use crate::model::{
-    DeviceView, DropZone, FaultCode, FaultEnd, FaultTally, JournalView, LeftRim, NoSpinReason, PastFault, PastView, Reading, RoundTrace,
-    SigningKeyView, TiltView, Timestamp,
+    CertificateView, DeviceView, DropZone, FaultCode, FaultEnd, FaultTally, JournalView, LeftRim, NoSpinReason, PastFault, PastView,
+    Reading, RoundTrace, SigningKeyView, TiltView, Timestamp,
 };
 
 /// The devices, and what the last rounds have shown of them.
@@ -26,6 +26,25 @@ pub(in crate::http) struct Diagnostics {
     /// The key by which the cabinet signs the journal; null where it is lost or cannot be read, and nothing is signed.
     #[schema(required)]
     signing_key: Option<SigningKey>,
+    /// The certificate by which consoles know the cabinet; null where it speaks plain HTTP.
+    #[schema(required)]
+    certificate: Option<Certificate>,
+}
+
+/// The cabinet's certificate for TLS.
+#[derive(Serialize, ToSchema)]
+struct Certificate {
+    /// What people compare: its SHA-256, as browsers show it.
+    #[schema(example = "3F:5A:0C:9B:71:D2:44:E8:16:AF:93:0D:62:C7:B8:1E:55:20:FA:8C:4B:D9:07:61:3E:A4:98:12:CF:76:0B:E5")]
+    fingerprint: String,
+    /// When it ends, by the wall clock.
+    ends_at: u64,
+}
+
+impl From<&CertificateView> for Certificate {
+    fn from(view: &CertificateView) -> Self {
+        Self { fingerprint: view.fingerprint.clone(), ends_at: view.ends_at.microseconds() }
+    }
 }
 
 /// The public part of the cabinet's signing key.
@@ -47,7 +66,13 @@ impl From<SigningKeyView> for SigningKey {
 
 impl Diagnostics {
     /// What is known of the devices now, and what was read of the past, where it could be read.
-    pub(in crate::http) fn new(devices: &[DeviceView], past: Option<PastView>, journal: &JournalView, key: Option<SigningKeyView>) -> Self {
+    pub(in crate::http) fn new(
+        devices: &[DeviceView],
+        past: Option<PastView>,
+        journal: &JournalView,
+        key: Option<SigningKeyView>,
+        certificate: Option<&CertificateView>,
+    ) -> Self {
         let tallies = past.as_ref().map_or(&[][..], |past| &past.fault_tallies);
         Self {
             devices: devices.iter().map(Device::from).collect(),
@@ -55,6 +80,7 @@ impl Diagnostics {
             past: past.as_ref().map(Past::from),
             journal: journal.into(),
             signing_key: key.map(SigningKey::from),
+            certificate: certificate.map(Certificate::from),
         }
     }
 }

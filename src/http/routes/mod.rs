@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
-use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS};
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -31,6 +31,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::connection::Door;
 use super::dto::list_words;
 use super::guard::{guard, keep_pace};
 use super::hosts::Reached;
@@ -43,6 +44,10 @@ const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-p
 
 /// No page of another place may have one of these as a part of it.
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// For a year a browser that has come over TLS comes no other way. It takes no notice of that where it has been made to accept a certificate
+/// that it does not trust.
+const INSIST_ON_TLS: &str = "max-age=31536000";
 
 /// What every response says to browsers: nothing from elsewhere, nothing inline, no frame around it. WebSockets lead only to the place that
 /// the browser has reached, which is named because not every browser takes `'self'` for it.
@@ -115,10 +120,17 @@ fn failed(_panic: Box<dyn Any + Send>) -> Response {
 
 /// Puts on what every response wears.
 async fn dress(request: Request, next: Next) -> Response {
+    // Where a proxy speaks TLS instead, it is the proxy's to say this.
+    let is_secure = request.extensions().get::<Arc<Door>>().is_some_and(|door| door.is_secure);
     let mut response = next.run(request).await;
-    let policy = policy(response.extensions().get::<Reached>());
+    let reached = response.extensions().get::<Reached>();
+    let insists = is_secure && reached.is_some_and(Reached::may_insist_on_tls);
+    let policy = policy(reached);
     let headers = response.headers_mut();
     headers.insert(CONTENT_SECURITY_POLICY, policy);
+    if insists {
+        headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(INSIST_ON_TLS));
+    }
     let mut wear = |name: HeaderName, value| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     };

@@ -38,11 +38,12 @@ pub(super) fn orders() -> Vec<Route> {
 pub(super) async fn service(State(shared): State<Arc<Shared>>, _: Technician) -> Result<Json<Diagnostics>, Problem> {
     let busy = || Problem::new(Reason::TooManyRequests, "The journal is being read for somebody else.");
     let place = shared.readings.clone().try_acquire_owned().map_err(|_| busy())?;
-    let workshop = shared.house.workshop.clone();
     let views = shared.house.desk.views();
     let read = move || {
         let _place = place;
-        Diagnostics::new(&workshop.devices(), workshop.past(), &views.official.journal, workshop.signing_key())
+        let workshop = &shared.house.workshop;
+        let certificate = shared.house.tls.as_ref().map(|tls| &tls.certificate);
+        Diagnostics::new(&workshop.devices(), workshop.past(), &views.official.journal, workshop.signing_key(), certificate)
     };
     spawn_blocking(read).await.map(Json).map_err(|_| Reason::Internal.into())
 }

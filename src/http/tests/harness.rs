@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde_json::Value;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::super::{House, Limits, Readiness, serve};
+use super::super::{House, Limits, Readiness, Tls, serve};
 use super::bench::Bench;
 use super::dispute::dispute;
 use super::player_table::past_hand;
@@ -72,6 +72,7 @@ pub(super) fn limits() -> Limits {
         token_rate: rate,
         peer_rate: rate,
         monitor_rate: rate,
+        handshake_rate: rate,
         order_rate: rate,
         grace: Duration::from_millis(200),
         penalty: Duration::from_millis(5),
@@ -99,6 +100,15 @@ pub(super) fn house_with(limits: Limits, script: impl Fn(&Command) -> Option<Ans
 }
 
 pub(super) fn house_on(limits: Limits, clock: super::super::Clock, script: Arc<Script>) -> Fixture {
+    house_speaking(None, limits, clock, script)
+}
+
+/// A house that speaks TLS, and whose desk answers nothing.
+pub(super) fn house_over_tls(tls: Tls, limits: Limits) -> Fixture {
+    house_speaking(Some(tls), limits, Arc::new(|| Timestamp::from_microseconds(NOW)), Arc::new(|_| None))
+}
+
+fn house_speaking(tls: Option<Tls>, limits: Limits, clock: super::super::Clock, script: Arc<Script>) -> Fixture {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port of this machine is free");
     let address = listener.local_addr().expect("a bound listener has an address");
     let (slips, inbox) = mpsc::channel(16);
@@ -122,6 +132,7 @@ pub(super) fn house_on(limits: Limits, clock: super::super::Clock, script: Arc<S
         limits,
         names: vec![NAME.into()],
         proxies: vec![IpAddr::from(PROXY).to_string().parse().expect("an address is a network")],
+        tls,
     };
     let served = tokio::spawn(serve(listener, house, stop.clone()));
     Fixture { address, access, views, readiness, commands, stop, served, _folder: folder }
@@ -137,7 +148,7 @@ pub(super) fn router() -> axum::Router {
     let desk = Desk::new(slips, searches, mpsc::channel(1).0, watched);
     let (names, proxies) = (Vec::new(), Vec::new());
     let (access, workshop, archive) = (Arc::new(Access::of(&credentials())), Arc::new(Bench), Arc::new(Bench));
-    let house = House { desk, access, readiness, clock, workshop, archive, games: GAMES, limits: limits(), names, proxies };
+    let house = House { desk, access, readiness, clock, workshop, archive, games: GAMES, limits: limits(), names, proxies, tls: None };
     super::super::routes::router(Arc::new(super::super::house::Shared::new(house, CancellationToken::new())))
 }
 
@@ -502,12 +513,12 @@ impl Fixture {
     }
 
     /// Sends the request on this connection and reads the whole response.
-    pub(super) async fn send_on(&self, stream: TcpStream, ask: &Ask) -> Reply {
+    pub(super) async fn send_on(&self, stream: impl AsyncRead + AsyncWrite + Unpin, ask: &Ask) -> Reply {
         let answer = Self::exchange_on(stream, &ask.wire(self.address)).await;
         reply(&answer).unwrap_or_else(|| panic!("{} was answered by {:?}", ask.line, String::from_utf8_lossy(&answer)))
     }
 
-    async fn exchange_on(mut stream: TcpStream, bytes: &[u8]) -> Vec<u8> {
+    async fn exchange_on(mut stream: impl AsyncRead + AsyncWrite + Unpin, bytes: &[u8]) -> Vec<u8> {
         // The server may answer and close before it has read everything; what it said still counts.
         let _ = stream.write_all(bytes).await;
         let mut answer = Vec::new();

@@ -21,4 +21,5 @@ mod random;
 mod rights;
 mod shift;
 mod table;
+mod tls;
 mod views;

@@ -140,7 +140,7 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
     }).collect();
     let past = json!({"rounds": [trace], "faults": [jam], "counted_since": 1, "drop_zone": zone, "spins": [spin]});
     let service = json!({"devices": devices, "past": past, "catalogue": catalogue, "journal": journal,
-        "signing_key": {"key": "ed25519:ab", "fingerprint": "ab-cd"}});
+        "signing_key": {"key": "ed25519:ab", "fingerprint": "ab-cd"}, "certificate": null});
     check(ask("GET /api/v1/service").attendant(), service).await;
     check(ask("GET /health"), json!({"alive": true, "version": env!("CARGO_PKG_VERSION"), "number": 1234, "age_milliseconds": AGE})).await;
     check(ask("GET /ready"), json!({"ready": true})).await;
