@@ -262,7 +262,7 @@ pub(super) fn lower(name: &str) -> String {
 
 /// A person's name, where it is one. It stands in the journal with each of the person's commands, so it is short and plain; letters may be of
 /// any alphabet.
-pub(super) fn person_name(name: &str) -> Option<String> {
+pub fn person_name(name: &str) -> Option<String> {
     let mut letters = name.chars();
     let ends = letters.next()?.is_alphanumeric() && name.chars().next_back()?.is_alphanumeric();
     let joins = |letter: char| matches!(letter, ' ' | '-' | '.' | '\'' | '_');

@@ -115,12 +115,8 @@ impl Access {
     /// [`AccessError::Exists`] where there is a file already, [`AccessError::Write`] where it cannot be written,
     /// [`AccessError::Random`] where there is no randomness.
     pub fn create(path: &Path) -> Result<(Self, Vec<Credential>), AccessError> {
-        if path.exists() {
-            return Err(AccessError::Exists { path: path.into() });
-        }
         let (access, credentials) = Self::make()?;
-        let text = access.inner().contents.text();
-        store::write_private(path, &text).map_err(|source| AccessError::Write { path: path.into(), source })?;
+        store::make(path, &access.inner().contents)?;
         Ok((Self { path: Some(path.into()), ..access }, credentials))
     }
 

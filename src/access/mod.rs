@@ -14,10 +14,17 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use edit::{Contents, Letting, PAIRING_SECONDS, Refused};
+pub use edit::{Contents, Letting, PAIRING_SECONDS, Refused, person_name};
 pub use file::AccessError;
 pub use holder::{Credential, Holder, hexadecimal};
 pub use live::{Access, Known, Paired, SignInRefused, SignedIn};
 pub use pin::{NotAPin, Pin};
 pub use session::SessionTerms;
-pub use store::{change, read, write_private};
+pub use store::{change, make, read, take_over, write_private};
+
+/// The name of the access file in the folder of the data.
+pub const ACCESS_FILE: &str = "access.toml";
+
+/// The name of the one that `croupierctl setup` makes beside it before the first start, with the first owner and nobody else: at that start it
+/// becomes the access file. Another name, because an access file without a journal says that the journal was lost.
+pub const FIRST_ACCESS_FILE: &str = "access-at-first-start.toml";

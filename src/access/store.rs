@@ -35,6 +35,28 @@ pub fn change<T>(path: &Path, edit: impl FnOnce(&mut Contents) -> T) -> Result<(
     Ok((contents, done))
 }
 
+/// Makes the file with these contents, where there is none.
+///
+/// # Errors
+/// [`AccessError::Exists`] where there is one, or where it cannot be written.
+pub fn make(path: &Path, contents: &Contents) -> Result<(), AccessError> {
+    if path.exists() {
+        return Err(AccessError::Exists { path: path.into() });
+    }
+    write_private(path, &contents.text()).map_err(|source| AccessError::Write { path: path.into(), source })
+}
+
+/// The file that stands ready at `first` comes to stand at `path`, whole or not at all.
+///
+/// # Errors
+/// What makes no sense in it, or that it cannot be moved; then both are as they were.
+pub fn take_over(first: &Path, path: &Path) -> Result<(), AccessError> {
+    read(first)?;
+    let failed = |source| AccessError::Write { path: path.into(), source };
+    fs::rename(first, path).map_err(failed)?;
+    sync_folder_of(path).map_err(failed)
+}
+
 /// Holds the lock until it is dropped. It is a file of its own, since the access file itself is another one after each change.
 pub(super) fn lock(path: &Path) -> Result<File, AccessError> {
     let locked = beside(path, ".lock");
@@ -59,6 +81,10 @@ pub fn write_private(path: &Path, text: &str) -> io::Result<()> {
     file.write_all(text.as_bytes())?;
     file.sync_all()?;
     fs::rename(&draft, path)?;
+    sync_folder_of(path)
+}
+
+fn sync_folder_of(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     File::open(folder)?.sync_all()
 }

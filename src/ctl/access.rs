@@ -1,7 +1,10 @@
 //! `croupierctl access ...`: who is let in, and changing that, also while the cabinet runs. A PIN is read from the terminal or from standard
 //! input, never from an argument, and printed nowhere.
 
+use std::fs::DirBuilder;
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, chown};
+use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Subcommand, ValueEnum};
@@ -10,8 +13,8 @@ use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::journal::Place;
-use crate::access::{self, AccessError, Contents, Holder, Letting, PAIRING_SECONDS, Pin, Refused};
+use super::journal::{Place, require_owner};
+use crate::access::{self, AccessError, Contents, FIRST_ACCESS_FILE, Holder, Letting, PAIRING_SECONDS, Pin, Refused};
 use crate::model::{Changer, Seat, StaffRole, Timestamp};
 
 /// What can be done about who is let in.
@@ -128,6 +131,54 @@ fn refusable(place: &Place, edit: impl FnOnce(&mut Contents, Timestamp, &Changer
     change(place, edit)?.map_err(|refused| Failure::refused("access-refused", refused.to_string()))
 }
 
+/// A person as whom somebody is to sign in before there is a cabinet: the name, and the hash of the PIN, which is asked for until it will do.
+pub(super) struct FirstOwner {
+    name: String,
+    pin: String,
+}
+
+impl FirstOwner {
+    /// Asks for the PIN: at a terminal until it will do.
+    ///
+    /// # Errors
+    /// Where it cannot be read or, off a terminal, will not do.
+    pub(super) fn ask(name: String) -> Result<Self, Failure> {
+        loop {
+            match new_pin() {
+                Ok(pin) => return Ok(Self { name, pin: hash(&pin)? }),
+                Err(failure) if io::stdin().is_terminal() => eprintln!("  {failure}"),
+                Err(failure) => return Err(failure),
+            }
+        }
+    }
+
+    /// Lets the owner in at the first start of the cabinet whose data are to be in this folder, which is made where it is missing.
+    ///
+    /// # Errors
+    /// Where the file cannot be written, or the folder belongs to another account and this is not `root`.
+    pub(super) fn let_in(self, data: &Path) -> Result<(), Failure> {
+        let unmade = |error: io::Error| Failure::unwritable(data, &error);
+        DirBuilder::new().recursive(true).mode(0o700).create(data).map_err(unmade)?;
+        if !getuid().is_root() {
+            require_owner(data)?;
+        }
+        let file = data.join(FIRST_ACCESS_FILE);
+        let mut contents = Contents::default();
+        let by = Changer::Account(account());
+        let let_in = contents.add_person(&self.name, StaffRole::Owner, self.pin, now(), &by);
+        let_in.map_err(|refused| Failure::refused("access-refused", refused.to_string()))?;
+        access::make(&file, &contents).map_err(failed)?;
+        // What `root` makes is for the account that the daemon runs as.
+        let owner = data.metadata().map_err(unmade)?;
+        chown(&file, Some(owner.uid()), Some(owner.gid())).map_err(unmade)
+    }
+}
+
+fn now() -> Timestamp {
+    let at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_micros();
+    Timestamp::from_microseconds(u64::try_from(at).unwrap_or(u64::MAX))
+}
+
 fn change<T>(place: &Place, edit: impl FnOnce(&mut Contents, Timestamp, &Changer) -> T) -> Result<T, Failure> {
     place.require_owner()?;
     let file = place.access_file();
@@ -135,9 +186,7 @@ fn change<T>(place: &Place, edit: impl FnOnce(&mut Contents, Timestamp, &Changer
         let message = format!("{}: there is no access file; croupierd makes it at its first start", file.display());
         return Err(Failure::refused("no-access-file", message));
     }
-    let at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_micros();
-    let at = Timestamp::from_microseconds(u64::try_from(at).unwrap_or(u64::MAX));
-    access::change(&file, |contents| edit(contents, at, &Changer::Account(account()))).map(|(_, done)| done).map_err(failed)
+    access::change(&file, |contents| edit(contents, now(), &Changer::Account(account()))).map(|(_, done)| done).map_err(failed)
 }
 
 /// The account at the board, with the one that it was taken on from by `sudo`. The account can call itself what it likes: what the

@@ -7,11 +7,8 @@ use std::path::Path;
 
 use anyhow::Context;
 
-use crate::access::{Access, Credential, Holder, write_private};
+use crate::access::{ACCESS_FILE, Access, Credential, FIRST_ACCESS_FILE, Holder, take_over, write_private};
 use crate::tls::Certificate;
-
-/// The name of the file that holds the tokens' hashes.
-const ACCESS_FILE: &str = "access.toml";
 
 /// The name of the file in which a demo keeps its links, so that the next start can print them again.
 const LINKS_FILE: &str = "links.txt";
@@ -20,7 +17,7 @@ const LINKS_FILE: &str = "links.txt";
 const LOCK_FILE: &str = "access.toml.lock";
 
 /// The files of this part in the folder of the data.
-pub(super) const FILES: [&str; 3] = [ACCESS_FILE, LOCK_FILE, LINKS_FILE];
+pub(super) const FILES: [&str; 4] = [ACCESS_FILE, FIRST_ACCESS_FILE, LOCK_FILE, LINKS_FILE];
 
 /// Where the consoles are served, as people are told.
 pub(super) struct Served<'a> {
@@ -30,7 +27,16 @@ pub(super) struct Served<'a> {
     pub(super) certificate: Option<&'a Certificate>,
 }
 
-/// Opens the access file of `data`, making the tokens at the first start, and prints the links. A cabinet with real devices
+impl Served<'_> {
+    /// What every address begins with.
+    fn origin(&self) -> String {
+        let scheme = if self.certificate.is_some() { "https" } else { "http" };
+        format!("{scheme}://{}", reachable(self.address))
+    }
+}
+
+/// Opens the access file of `data`, making the tokens at the first start, and prints the links. Where `croupierctl setup` has let an owner in
+/// before, no tokens are made: the owner signs in and has the consoles paired. A cabinet with real devices
 /// prints them only when they are made; a demo keeps them in a private file. Tokens that are made while there is no journal are kept
 /// nowhere: the next start would take the cabinet for one that has been in service.
 ///
@@ -38,7 +44,15 @@ pub(super) struct Served<'a> {
 /// Where the files cannot be read or written.
 pub(super) fn open(data: &Path, served: &Served<'_>, keep_links: bool, has_journal: bool) -> anyhow::Result<Access> {
     let file = data.join(ACCESS_FILE);
-    if !has_journal && !file.exists() {
+    let first = data.join(FIRST_ACCESS_FILE);
+    let is_first = !file.exists() && first.exists();
+    if is_first && has_journal {
+        take_over(&first, &file)?;
+    } else if is_first {
+        let access = Access::load(&first)?;
+        print(None, served, &file);
+        return Ok(access);
+    } else if !has_journal && !file.exists() {
         let (access, credentials) = Access::make()?;
         print(Some(&paths(&credentials)), served, &file);
         return Ok(access);
@@ -62,7 +76,9 @@ fn print(paths: Option<&str>, served: &Served<'_>, file: &Path) {
     let mut text = match paths {
         Some(paths) => addressed(paths, served),
         None => format!(
-            "The links were printed when the tokens were made; `croupierctl access` pairs consoles and lets people in, or remove {} to make new ones.\n",
+            "No links are printed: people sign in at {}/attendant with their PINs, and consoles are paired there or by `croupierctl access pair`; \
+             remove {} to make new links.\n",
+            served.origin(),
             file.display()
         ),
     };
@@ -115,9 +131,9 @@ pub(super) fn reachable(address: SocketAddr) -> SocketAddr {
 
 /// The lines as they are printed, with the whole address in each.
 fn addressed(paths: &str, served: &Served<'_>) -> String {
-    let (scheme, address) = (if served.certificate.is_some() { "https" } else { "http" }, reachable(served.address));
+    let origin = served.origin();
     let lines = paths.lines().filter_map(|line| line.split_once('\t'));
-    lines.map(|(name, path)| format!("{name:<10} {scheme}://{address}{path}\n")).collect()
+    lines.map(|(name, path)| format!("{name:<10} {origin}{path}\n")).collect()
 }
 
 #[cfg(test)]

@@ -96,3 +96,44 @@ fn a_person_is_let_in_orders_and_is_revoked_and_the_journal_says_who_did_what() 
     }
     home.ask("journal verify");
 }
+
+/// The answers of `croupierctl setup` for a workbench, and what comes after them.
+fn set_up(home: &Home, rest: &str) -> Result<String, String> {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = folder.path().join("cabinet.toml").display().to_string();
+    tell(home, &["setup", &file], &format!("Cabinet 7\nroulette/am\nam\namd\n0\n100\n\n\n\n1\n1\n{rest}"))
+}
+
+#[test]
+fn the_first_owner_is_made_by_setup_and_has_the_consoles_paired() {
+    let home = Home::new(1);
+    assert!(set_up(&home, "Anna\n123456\n").is_err_and(|error| error.contains("pin-refused")), "a PIN that is tried first");
+    let said = set_up(&home, &format!("Anna\n{PIN}\n")).expect("it is written");
+    assert!(said.contains("The first owner signs in at `/attendant`"), "{said}");
+    assert!(!set_up(&home, "").expect("it is not asked again").contains("first owner"));
+    let waiting = home.data().join("access-at-first-start.toml");
+    let mode = std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(&waiting).expect("she waits").permissions());
+    assert_eq!(mode & 0o777, 0o600);
+
+    let (links, daemon) = home.serve();
+    assert!(!waiting.exists());
+    let anna = token(&sign_in(&links, "Anna", PIN));
+    let client = Client::new(links.address, Some(anna.clone()));
+    assert_eq!(client.get("/api/v1/me").json()["role"], "owner");
+    let code = client.post("/api/v1/seats/3/pairing", "a", "").json()["code"].clone();
+    let console = token(&links.stranger().post("/api/v1/pair", "x", &json!({"code": code}).to_string()));
+    assert_eq!(Client::new(links.address, Some(console.clone())).get("/api/v1/seats/3").status, 200);
+    assert_eq!(tell(&home, &["access", "list"], "").expect("it is there").lines().count(), 2, "Anna and the console, and no link");
+    daemon.stop();
+    // The next start knows her still, and the journal who let her in.
+    let (links, daemon) = home.serve();
+    assert_eq!(sign_in(&links, "Anna", PIN).status, 200);
+    assert_eq!(Client::new(links.address, Some(console)).get("/api/v1/seats/3").status, 200);
+    daemon.stop();
+    let audit = audit(&home);
+    let added = audit.iter().find(|line| line["deed"]["event"] == "person-added").expect("it is listed");
+    assert!(added["person"].as_str().is_some_and(|person| person.starts_with("account ")), "{added}");
+    for text in [home.log(), home.ask("audit"), said] {
+        assert!(!text.contains(PIN) && !text.contains(&anna), "no PIN and no token is told");
+    }
+}

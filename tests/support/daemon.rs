@@ -180,7 +180,7 @@ impl Drop for Daemon {
 }
 
 impl Daemon {
-    /// The links as they are printed; `None` where the program ends before the last of them.
+    /// The links as they are printed, or only the address where people sign in; `None` where the program ends before the last of them.
     pub(crate) fn links(&mut self) -> Option<Links> {
         let output = self.child.as_mut().and_then(|child| child.stdout.take()).expect("the output is read once");
         let (mut seats, mut attendant, mut secure) = (Vec::new(), None, None);
@@ -188,6 +188,10 @@ impl Daemon {
             let line = line.expect("the output is text");
             if let Some(fingerprint) = line.strip_prefix("Certificate SHA-256 ") {
                 return Some(Links { address: secure?, seats, attendant: attendant?, fingerprint: Some(fingerprint.to_owned()) });
+            }
+            if let Some((_, link)) = line.split_once("people sign in at http://") {
+                let address = link.split_once('/').and_then(|(address, _)| address.parse().ok())?;
+                return Some(Links { address, seats, attendant: String::new(), fingerprint: None });
             }
             let is_secure = line.contains(" https://");
             let (name, link) = line.split_once(if is_secure { " https://" } else { " http://" })?;

@@ -30,7 +30,7 @@ pub(super) use access::change as access_change;
 pub(super) use deals::Stakes;
 pub(super) use deals::{Deals, EndedDeal, Happening};
 pub(super) use json::{hex, input_as_json};
-pub(super) use place::Place;
+pub(super) use place::{Place, require_owner};
 pub(super) use progress::Progress;
 pub(super) use replayed::Replayed;
 pub(super) use tables::fact as table_fact;

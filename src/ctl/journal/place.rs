@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Progress;
+use crate::access::ACCESS_FILE;
 use crate::ctl::Failure;
 use crate::journal::{Head, Link, Marks, MirrorReader, Paths, other_owner};
 use clap::Args;
@@ -22,6 +23,14 @@ pub(crate) struct Place {
     /// A further file in which the daemon keeps the journal's mark, beside the one in its directory.
     #[arg(long, value_name = "FILE")]
     mark: Option<PathBuf>,
+}
+
+/// The account that writes in this folder must be the one that owns it: what another one makes the daemon could not open.
+pub(crate) fn require_owner(data: &Path) -> Result<(), Failure> {
+    let Some(owner) = other_owner(data) else { return Ok(()) };
+    let path = data.display().to_string();
+    let message = format!("{path}: belongs to account {owner}, and this is another; run this command as account {owner}");
+    Err(Failure::refused("other-account", message).with("path", path))
 }
 
 impl Place {
@@ -53,7 +62,7 @@ impl Place {
 
     /// The file of those who are let in.
     pub(crate) fn access_file(&self) -> PathBuf {
-        self.data.join("access.toml")
+        self.data.join(ACCESS_FILE)
     }
 
     /// The marks that watch over the journal.
@@ -61,12 +70,9 @@ impl Place {
         Marks::of_data(&self.data, &self.paths(), self.mark.as_slice())
     }
 
-    /// The account that writes here must be the one that owns the data: what another one makes the daemon could not open.
+    /// The account that writes here must be the one that owns the data.
     pub(crate) fn require_owner(&self) -> Result<(), Failure> {
-        let Some(owner) = other_owner(&self.data) else { return Ok(()) };
-        let path = self.data.display().to_string();
-        let message = format!("{path}: belongs to account {owner}, and this is another; run this command as account {owner}");
-        Err(Failure::refused("other-account", message).with("path", path))
+        require_owner(&self.data)
     }
 
     /// Reads the journal from its first record on, and says on the way how far it has come, as `what` is done, such as `read`: the head of

@@ -9,12 +9,13 @@ use crate::ctl::Failure;
 pub(super) struct Dialogue<'a> {
     answers: &'a mut dyn BufRead,
     questions: &'a mut dyn Write,
+    have_answers_ended: bool,
 }
 
 impl<'a> Dialogue<'a> {
     /// A talk in which answers are read here and questions are written there.
     pub(super) fn new(answers: &'a mut dyn BufRead, questions: &'a mut dyn Write) -> Self {
-        Self { answers, questions }
+        Self { answers, questions, have_answers_ended: false }
     }
 
     /// Says a line.
@@ -43,6 +44,23 @@ impl<'a> Dialogue<'a> {
                 Ok(value) => return Ok(value),
                 Err(expected) => self.say(format!("  expected {expected}"))?,
             }
+        }
+    }
+
+    /// The same, but where the answers end it is the usual one.
+    ///
+    /// # Errors
+    /// Where the question cannot be written.
+    pub(super) fn ask_at_end<T>(
+        &mut self,
+        question: &str,
+        usual: &str,
+        mut read: impl FnMut(&str) -> Result<T, String>,
+    ) -> Result<Option<T>, Failure> {
+        match self.ask(question, Some(usual), &mut read) {
+            Ok(value) => Ok(Some(value)),
+            Err(_) if self.have_answers_ended => Ok(None),
+            Err(failure) => Err(failure),
         }
     }
 
@@ -82,6 +100,7 @@ impl<'a> Dialogue<'a> {
         let mut line = String::new();
         let read = self.answers.read_line(&mut line).map_err(|error| Failure::ours("input", format!("cannot read an answer: {error}")))?;
         if read == 0 {
+            self.have_answers_ended = true;
             return Err(Failure::refused("setup-unfinished", format!("the answers ended at `{question}`; nothing was written")));
         }
         Ok(line.trim().to_owned())

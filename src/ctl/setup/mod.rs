@@ -16,6 +16,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::Failure;
+use super::access::FirstOwner;
+use crate::access::{ACCESS_FILE, FIRST_ACCESS_FILE, Refused, person_name};
 use crate::configuration::{Configuration, TermsErrors};
 use crate::games::card_game::CardGame;
 use crate::profiles::{self, Device, Kind, load_card_game, load_device};
@@ -32,6 +34,9 @@ pub(crate) struct Arguments {
     /// Takes the place of a file that is there.
     #[arg(long)]
     force: bool,
+    /// The daemon's directory, in which the first owner waits for the first start.
+    #[arg(long, value_name = "DIR", env = "STATE_DIRECTORY", default_value = "croupier-data")]
+    data: PathBuf,
 }
 
 /// The folder whose names of ports stay the same.
@@ -44,17 +49,39 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         let message = format!("{}: there is such a file already; `--force` takes its place", file.display());
         return Err(Failure::refused("file-exists", message));
     }
-    let (mut input, mut output) = (io::stdin().lock(), io::stderr().lock());
-    let mut dialogue = Dialogue::new(&mut input, &mut output);
-    let text = talk(&mut dialogue, &lines::Real, Path::new(PORTS))?;
+    let is_new = ![ACCESS_FILE, FIRST_ACCESS_FILE].into_iter().any(|name| arguments.data.join(name).exists());
+    let (text, owner) = {
+        let (mut input, mut output) = (io::stdin().lock(), io::stderr().lock());
+        let mut dialogue = Dialogue::new(&mut input, &mut output);
+        let text = talk(&mut dialogue, &lines::Real, Path::new(PORTS))?;
+        (text, if is_new { first_owner(&mut dialogue)? } else { None })
+    };
+    let owner = owner.map(FirstOwner::ask).transpose()?;
     write_whole(file, &text)?;
-    let file = file.display();
+    let (file, data) = (file.display(), arguments.data.display());
+    let next = match owner {
+        Some(owner) => {
+            owner.let_in(&arguments.data)?;
+            "The first owner signs in at `/attendant` once the cabinet runs, and has the consoles paired there.\n".to_owned()
+        }
+        None => format!("croupierctl access add NAME --role owner --data {data}\n"),
+    };
     Ok(format!(
         "{file} is written. Next:\n\
          croupierctl validate --as-table {file}\n\
-         croupierd --cabinet {file}\n\
-         croupierctl access add NAME --role owner\n"
+         croupierd --cabinet {file} --data {data}\n{next}"
     ))
+}
+
+/// The name of the first owner; none where that is left for later.
+fn first_owner(dialogue: &mut Dialogue<'_>) -> Result<Option<String>, Failure> {
+    let question = "Name of the first owner, who signs in with a PIN, or none";
+    let named = dialogue.ask_at_end(question, "none", |answer| match (answer, person_name(answer)) {
+        ("none", _) => Ok(None),
+        (_, None) => Err(Refused::NotAName.to_string()),
+        (_, name) => Ok(name),
+    })?;
+    Ok(named.flatten())
 }
 
 /// Asks everything, and returns the text of a cabinet file that was read and found good.
