@@ -82,11 +82,6 @@ impl Cabinet {
             return Err(Refusal::PartUnknown);
         }
         self.check_may_test(part)?;
-        let is_held = |table| self.card_table(table).is_some_and(|table| table.lifecycle().holds.is_held_by_attendant());
-        if part.table().is_some_and(is_held) {
-            // Somebody may have a hand in the machine.
-            return Err(Refusal::TableHeld);
-        }
         let order = part.table().and_then(|table| self.at_card_table(table, facts, |table, _| table.give_source_to_test()));
         let began_at = self.clock_offset().shown(self.at);
         let tests = &mut self.self_tests;
@@ -101,7 +96,8 @@ impl Cabinet {
         Ok(())
     }
 
-    /// A test begins only where no round is under way at the tables that would stand still, and no other test runs.
+    /// A test begins only where no round is under way at the tables that would stand still, no attendant holds the table of the device, and no other test
+    /// runs.
     fn check_may_test(&self, part: TestedPart) -> Result<(), Refusal> {
         if self.self_tests.running.is_some() {
             return Err(Refusal::SelfTestRuns);
@@ -111,7 +107,12 @@ impl Cabinet {
         let between_players = self.player_tables.iter().filter(|table| stands_still(part, table.number()));
         let are_tables_free =
             of_cards.into_iter().all(|table| table.is_free()) && between_players.into_iter().all(|table| !table.is_dealing());
-        if is_wheel_free && are_tables_free { Ok(()) } else { Err(Refusal::RoundUnderWay) }
+        if !(is_wheel_free && are_tables_free) {
+            return Err(Refusal::RoundUnderWay);
+        }
+        // Who holds the table of a card device may have a hand in it.
+        let is_held = |table| self.card_table(table).is_some_and(|table| table.lifecycle().holds.is_held_by_attendant());
+        if part.table().is_some_and(is_held) { Err(Refusal::TableHeld) } else { Ok(()) }
     }
 
     /// Whether no bet lies at the wheel and no ball can run: after a spin that was broken off or void, and after a result, an attendant who holds
