@@ -26,7 +26,6 @@ pub(in crate::http) struct Page {
     #[param(minimum = 1, maximum = 100, default = 10)]
     count: usize,
     /// The `next` of the page before; left out for the newest.
-    #[param(minimum = 1)]
     before: Option<u64>,
 }
 

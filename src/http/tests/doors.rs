@@ -291,3 +291,20 @@ async fn who_guesses_pins_at_one_address_keeps_nobody_out_at_another() {
     let seconds: u64 = refused.header("retry-after").expect("it says when to come again").parse().expect("in seconds");
     assert!((20..=30).contains(&seconds), "{seconds}");
 }
+
+#[tokio::test]
+async fn what_monitors_ask_is_answered_also_to_who_asks_too_fast_with_a_token() {
+    let few = Rate { per_second: 1.try_into().expect("not zero"), burst: 3.try_into().expect("not zero") };
+    let house = house_with(Limits { token_rate: few, ..limits() }, |_| None);
+    let mut verdict = String::new();
+    for _ in 0..50 {
+        verdict = house.send(&ask("GET /api/v1/me").seat(3)).await.verdict();
+        if verdict != "200" {
+            break;
+        }
+    }
+    assert_eq!(verdict, "429 too-many-requests");
+    for path in ["/health", "/ready", "/metrics"] {
+        assert_eq!(house.send(&ask(&format!("GET {path}")).seat(3)).await.status, 200, "{path}");
+    }
+}
