@@ -116,7 +116,7 @@ impl Access {
     /// [`AccessError::Random`] where there is no randomness.
     pub fn create(path: &Path) -> Result<(Self, Vec<Credential>), AccessError> {
         let (access, credentials) = Self::make()?;
-        store::make(path, &access.inner().contents)?;
+        store::make(path, &access.inner().contents, None)?;
         Ok((Self { path: Some(path.into()), ..access }, credentials))
     }
 

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{OpenOptionsExt, fchown};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{FlockOperation, flock};
@@ -35,15 +35,15 @@ pub fn change<T>(path: &Path, edit: impl FnOnce(&mut Contents) -> T) -> Result<(
     Ok((contents, done))
 }
 
-/// Makes the file with these contents, where there is none.
+/// Makes the file with these contents, where there is none; for the account and group of `owner`, where `root` makes it for another one.
 ///
 /// # Errors
 /// [`AccessError::Exists`] where there is one, or where it cannot be written.
-pub fn make(path: &Path, contents: &Contents) -> Result<(), AccessError> {
+pub fn make(path: &Path, contents: &Contents, owner: Option<(u32, u32)>) -> Result<(), AccessError> {
     if path.exists() {
         return Err(AccessError::Exists { path: path.into() });
     }
-    write_private(path, &contents.text()).map_err(|source| AccessError::Write { path: path.into(), source })
+    write_private_for(path, &contents.text(), owner).map_err(|source| AccessError::Write { path: path.into(), source })
 }
 
 /// The file that stands ready at `first` comes to stand at `path`, whole or not at all.
@@ -71,6 +71,10 @@ pub(super) fn lock(path: &Path) -> Result<File, AccessError> {
 /// # Errors
 /// Any error of the file system; then a file that was there is as it was.
 pub fn write_private(path: &Path, text: &str) -> io::Result<()> {
+    write_private_for(path, text, None)
+}
+
+fn write_private_for(path: &Path, text: &str, owner: Option<(u32, u32)>) -> io::Result<()> {
     let draft = beside(path, ".new");
     // A draft of a start that was cut short may lie there with other permissions.
     match fs::remove_file(&draft) {
@@ -79,6 +83,10 @@ pub fn write_private(path: &Path, text: &str) -> io::Result<()> {
     }
     let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&draft)?;
     file.write_all(text.as_bytes())?;
+    if let Some((account, group)) = owner {
+        // By the open file, and before it has its name: whoever owns the folder could put another file there.
+        fchown(&file, Some(account), Some(group))?;
+    }
     file.sync_all()?;
     fs::rename(&draft, path)?;
     sync_folder_of(path)

@@ -19,7 +19,8 @@ pub(super) fn player_terms_of(cabinet: &Profile<CabinetFile>, index: usize, unit
     let house: Profile<House> = load(Kind::Betting, &keys.rules)?;
     let mut findings = Findings::of(cabinet);
     let path = format!("player_table[{index}].amounts");
-    if let Some((key, expected)) = keys.amounts.problem(&house.value) {
+    let rules = TableRules { house: house.value.clone(), level: keys.amounts };
+    if let Some((key, expected)) = rules.problem() {
         findings.require(false, &format!("{path}.{key}"), || expected.to_owned(), &house);
     }
     if unit_fits {
@@ -30,7 +31,7 @@ pub(super) fn player_terms_of(cabinet: &Profile<CabinetFile>, index: usize, unit
         name: keys.name.clone(),
         rules_name: house.name.clone(),
         rules_sha256: house.sha256,
-        rules: TableRules { house: house.value, level: keys.amounts },
+        rules,
         decision_seconds: keys.decision_seconds,
         pause_seconds: keys.pause_seconds,
         time_bank: keys.time_bank,

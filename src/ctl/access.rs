@@ -3,8 +3,8 @@
 
 use std::fs::DirBuilder;
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, chown};
-use std::path::Path;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt};
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Subcommand, ValueEnum};
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::journal::{Place, require_owner};
-use crate::access::{self, AccessError, Contents, FIRST_ACCESS_FILE, Holder, Letting, PAIRING_SECONDS, Pin, Refused};
+use crate::access::{self, ACCESS_FILE, AccessError, Contents, FIRST_ACCESS_FILE, Holder, Letting, PAIRING_SECONDS, Pin, Refused};
 use crate::model::{Changer, Seat, StaffRole, Timestamp};
 
 /// What can be done about who is let in.
@@ -131,46 +131,54 @@ fn refusable(place: &Place, edit: impl FnOnce(&mut Contents, Timestamp, &Changer
     change(place, edit)?.map_err(|refused| Failure::refused("access-refused", refused.to_string()))
 }
 
-/// A person as whom somebody is to sign in before there is a cabinet: the name, and the hash of the PIN, which is asked for until it will do.
+/// The first owner, who is to be let in before the cabinet has ever run.
 pub(super) struct FirstOwner {
-    name: String,
-    pin: String,
+    contents: Contents,
+    data: PathBuf,
 }
 
 impl FirstOwner {
-    /// Asks for the PIN: at a terminal until it will do.
+    /// Asks for the PIN, at a terminal until it will do, once everything else is known to be good.
     ///
     /// # Errors
-    /// Where it cannot be read or, off a terminal, will not do.
-    pub(super) fn ask(name: String) -> Result<Self, Failure> {
+    /// Where the name is none, the data belong to another account and this is not `root`, or the PIN cannot be read or, off a terminal, will not
+    /// do.
+    pub(super) fn ask(name: &str, data: &Path) -> Result<Self, Failure> {
+        if !getuid().is_root() {
+            require_owner(data)?;
+        }
+        Self::with(name, String::new(), data)?;
         loop {
             match new_pin() {
-                Ok(pin) => return Ok(Self { name, pin: hash(&pin)? }),
+                Ok(pin) => return Self::with(name, hash(&pin)?, data),
                 Err(failure) if io::stdin().is_terminal() => eprintln!("  {failure}"),
                 Err(failure) => return Err(failure),
             }
         }
     }
 
-    /// Lets the owner in at the first start of the cabinet whose data are to be in this folder, which is made where it is missing.
+    fn with(name: &str, pin: String, data: &Path) -> Result<Self, Failure> {
+        let mut contents = Contents::default();
+        let let_in = contents.add_person(name, StaffRole::Owner, pin, now(), &Changer::Account(account()));
+        let_in.map_err(|refused| Failure::refused("access-refused", refused.to_string()))?;
+        Ok(Self { contents, data: data.to_owned() })
+    }
+
+    /// Lets the owner in at the first start of the cabinet. The folder of its data is made where it is missing.
     ///
     /// # Errors
-    /// Where the file cannot be written, or the folder belongs to another account and this is not `root`.
-    pub(super) fn let_in(self, data: &Path) -> Result<(), Failure> {
-        let unmade = |error: io::Error| Failure::unwritable(data, &error);
-        DirBuilder::new().recursive(true).mode(0o700).create(data).map_err(unmade)?;
-        if !getuid().is_root() {
-            require_owner(data)?;
+    /// Where the file cannot be written, or the cabinet has been started meanwhile.
+    pub(super) fn let_in(self) -> Result<(), Failure> {
+        let Self { contents, data } = self;
+        let unmade = |error: io::Error| Failure::unwritable(&data, &error);
+        DirBuilder::new().recursive(true).mode(0o700).create(&data).map_err(unmade)?;
+        if data.join(ACCESS_FILE).exists() {
+            let message = format!("{}: the cabinet has been started; `croupierctl access add` lets people in", data.display());
+            return Err(Failure::refused("access-refused", message));
         }
-        let file = data.join(FIRST_ACCESS_FILE);
-        let mut contents = Contents::default();
-        let by = Changer::Account(account());
-        let let_in = contents.add_person(&self.name, StaffRole::Owner, self.pin, now(), &by);
-        let_in.map_err(|refused| Failure::refused("access-refused", refused.to_string()))?;
-        access::make(&file, &contents).map_err(failed)?;
-        // What `root` makes is for the account that the daemon runs as.
-        let owner = data.metadata().map_err(unmade)?;
-        chown(&file, Some(owner.uid()), Some(owner.gid())).map_err(unmade)
+        let folder = data.metadata().map_err(unmade)?;
+        let owner = getuid().is_root().then(|| (folder.uid(), folder.gid()));
+        access::make(&data.join(FIRST_ACCESS_FILE), &contents, owner).map_err(failed)
     }
 }
 

@@ -45,7 +45,11 @@ impl Served<'_> {
 pub(super) fn open(data: &Path, served: &Served<'_>, keep_links: bool, has_journal: bool) -> anyhow::Result<Access> {
     let file = data.join(ACCESS_FILE);
     let first = data.join(FIRST_ACCESS_FILE);
-    let is_first = !file.exists() && first.exists();
+    if file.exists() && first.exists() {
+        tracing::warn!("the first owner of a setup is not let in: the cabinet has people already; {} is removed", first.display());
+        remove(&first)?;
+    }
+    let is_first = first.exists();
     if is_first && has_journal {
         take_over(&first, &file)?;
     } else if is_first {

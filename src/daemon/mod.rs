@@ -209,7 +209,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
         limits: http::Limits { connections, ..door::limits(file.value.presence) },
         names: options.host.clone(),
         proxies: options.trusted_proxy.clone(),
-        tls: identity.as_ref().map(tls::shown).transpose()?,
+        tls: identity.as_ref().map(|identity| tls::shown(identity, options.tls_certificate.is_some())).transpose()?,
     };
     let serving = http::serve(listener, house, stop.clone());
     tasks.watch("consoles", async { serving.await.context("the consoles cannot be served") });

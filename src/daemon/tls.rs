@@ -17,6 +17,12 @@ use crate::tls::{AtStart, Certificate, Identity, NOTICE_SECONDS, TlsError, kept_
 /// How often it is looked whether the certificate ends soon.
 const LOOK: Duration = Duration::from_secs(24 * 60 * 60);
 
+/// For so long, a year, browsers come no other way than over TLS where the house has supplied a certificate.
+const INSISTS_SECONDS: u32 = 365 * 24 * 60 * 60;
+
+/// For so long where it is the cabinet's own: when that is made anew, they let nobody pass their warning as long as this holds.
+const OWN_INSISTS_SECONDS: u32 = 24 * 60 * 60;
+
 /// The certificate that the house brings along, where it does.
 ///
 /// # Errors
@@ -43,8 +49,17 @@ pub(super) fn own(options: &Options, address: SocketAddr) -> Result<Option<Ident
         }
         return Ok(None);
     }
-    let names = names(&options.host, &[address.ip(), reachable(address).ip()]);
-    let (identity, found) = kept_identity(&options.data, &names, wall())?;
+    let required = names(&options.host, &[address.ip()]);
+    // Which of the board's addresses leads out may be another at each start, such as before the router has come up.
+    let guessed = reachable(address).ip().to_canonical().to_string();
+    let (identity, found) = kept_identity(&options.data, &required, std::slice::from_ref(&guessed), wall())?;
+    if !identity.certificate().names().contains(&guessed) {
+        tracing::warn!(
+            address = guessed,
+            "the cabinet's certificate is not for the address by which it is reached now: consoles that name it are warned by their browsers; \
+             `--host` with that address has another certificate made"
+        );
+    }
     let (fingerprint, names) = (identity.certificate().fingerprint(), identity.certificate().names().join(", "));
     match found {
         AtStart::Kept => tracing::info!(fingerprint, names, "TLS is spoken with the cabinet's own certificate"),
@@ -52,6 +67,11 @@ pub(super) fn own(options: &Options, address: SocketAddr) -> Result<Option<Ident
             fingerprint,
             names,
             "this start made the cabinet's certificate and its key; a console that shall trust it is told the fingerprint"
+        ),
+        AtStart::StillKept(why, error) => tracing::error!(
+            fingerprint,
+            names,
+            "the cabinet's certificate should be made anew, for {why}, and cannot be written: {error}; the former one is shown"
         ),
         AtStart::MadeAnew(why) => tracing::warn!(
             fingerprint,
@@ -67,10 +87,11 @@ pub(super) fn own(options: &Options, address: SocketAddr) -> Result<Option<Ident
 ///
 /// # Errors
 /// Where rustls takes no such settings.
-pub(super) fn shown(identity: &Identity) -> Result<Tls, TlsError> {
+pub(super) fn shown(identity: &Identity, is_supplied: bool) -> Result<Tls, TlsError> {
     let certificate = identity.certificate();
     let certificate = CertificateView { fingerprint: certificate.fingerprint(), ends_at: certificate.ends_at() };
-    Ok(Tls { settings: Arc::new(identity.server()?), certificate })
+    let insists_seconds = if is_supplied { INSISTS_SECONDS } else { OWN_INSISTS_SECONDS };
+    Ok(Tls { settings: Arc::new(identity.server()?), certificate, insists_seconds })
 }
 
 /// Warns every day of a certificate that ends soon, or has ended, until told to stop. It is shown all the same.
@@ -111,7 +132,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("there is room for a folder");
         // 2026-01-31.
         let made_at = Timestamp::from_microseconds(1_769_817_600_000_000);
-        let (identity, _) = kept_identity(folder.path(), &["localhost".to_owned()], made_at).expect("it is made");
+        let (identity, _) = kept_identity(folder.path(), &["localhost".to_owned()], &[], made_at).expect("it is made");
         let end = identity.certificate().ends_at().microseconds();
         let check = |now: u64, expected: Option<&str>| {
             let said = end_warning(identity.certificate(), Timestamp::from_microseconds(now));

@@ -26,6 +26,7 @@ use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 use tower_layer::Layer;
 
 use super::bare::{Instead, not_tls, whole};
+use super::house::Tls;
 use super::limits::Limits;
 use super::proxies::{Network, is_trusted};
 use super::rates::{Rates, network};
@@ -52,23 +53,19 @@ pub(super) struct Doorkeeper {
     silence: Duration,
     penalty: Duration,
     tls: Option<Arc<ServerConfig>>,
+    insists_seconds: Option<u32>,
     stop: CancellationToken,
 }
 
 impl Doorkeeper {
     /// A doorkeeper who keeps these limits, and counts what is no request by these rates. Where there are settings for TLS, nothing else is
     /// spoken. Once `stop` is cancelled, no handshake goes on.
-    pub(super) fn new(
-        limits: &Limits,
-        proxies: &[Network],
-        rates: Arc<Rates>,
-        tls: Option<Arc<ServerConfig>>,
-        stop: CancellationToken,
-    ) -> Self {
+    pub(super) fn new(limits: &Limits, proxies: &[Network], rates: Arc<Rates>, tls: Option<&Tls>, stop: CancellationToken) -> Self {
         let places = Places::new(limits.connections, limits.address_connections, Yielding::Oldest);
         let &Limits { header_time, silence, penalty, .. } = limits;
         let of_proxies = limits.of_proxies();
-        Self { places, proxies: proxies.into(), of_proxies, rates, header_time, silence, penalty, tls, stop }
+        let (insists_seconds, tls) = (tls.map(|tls| tls.insists_seconds), tls.map(|tls| tls.settings.clone()));
+        Self { places, proxies: proxies.into(), of_proxies, rates, header_time, silence, penalty, tls, insists_seconds, stop }
     }
 
     async fn admit(&self, stream: TcpStream) -> io::Result<Connection> {
@@ -89,7 +86,7 @@ impl Doorkeeper {
             },
         };
         let leave = Box::pin(place.leave().clone().cancelled_owned());
-        let door = Arc::new(Door { peer, local, is_secure: self.tls.is_some(), place });
+        let door = Arc::new(Door { peer, local, is_secure: self.tls.is_some(), insists_seconds: self.insists_seconds, place });
         let opening = Opening { deadline: Box::pin(sleep_until(deadline)), first: [0; HTTP2.len()], count: 0 };
         let (rates, penalty, silence) = (self.rates.clone(), self.penalty, self.silence);
         Ok(Connection { stream, opening: Some(opening), silence, sending: None, instead: None, rates, penalty, leave, door })
@@ -121,6 +118,8 @@ pub(super) struct Door {
     pub(super) local: IpAddr,
     /// Whether TLS is spoken on it.
     pub(super) is_secure: bool,
+    /// For how long browsers are told to come over TLS alone, where this program speaks it.
+    pub(super) insists_seconds: Option<u32>,
     /// The place, which a visitor who has shown a token may keep.
     pub(super) place: Place,
 }

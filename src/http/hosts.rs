@@ -82,7 +82,9 @@ fn is_known(names: &[String], local: IpAddr, host: &str) -> bool {
         address.is_loopback() || address == local.to_canonical()
     });
     let name = bare.strip_suffix('.').unwrap_or(bare);
-    is_own || name.eq_ignore_ascii_case("localhost") || names.iter().any(|known| known.eq_ignore_ascii_case(name))
+    let address = |name: &str| name.parse::<IpAddr>().ok().map(|address| address.to_canonical());
+    let is_same = |known: &String| known.eq_ignore_ascii_case(name) || address(known).is_some_and(|known| address(name) == Some(known));
+    is_own || name.eq_ignore_ascii_case("localhost") || names.iter().any(is_same)
 }
 
 #[cfg(test)]
@@ -102,6 +104,13 @@ mod tests {
         let names = ["cabinet-7.example".to_owned(), "203.0.113.9".to_owned()];
         let lines: Vec<_> = hosts.iter().map(|host| (HOST, *host)).collect();
         Reached::find(&names, "192.0.2.5".parse().expect("an address"), false, &Uri::from_static(uri), &headers(&lines))
+    }
+
+    #[test]
+    fn an_address_is_known_however_it_is_written() {
+        let local = IpAddr::from([192, 0, 2, 1]);
+        let names = ["2001:db8:0::1".to_owned()];
+        assert!(is_known(&names, local, "[2001:DB8::1]") && !is_known(&names, local, "[2001:db8::2]"));
     }
 
     #[test]

@@ -140,6 +140,8 @@ pub struct Tls {
     pub settings: Arc<ServerConfig>,
     /// The certificate, as it is shown.
     pub certificate: CertificateView,
+    /// For how long browsers that trust it are told to come no other way.
+    pub insists_seconds: u32,
 }
 
 /// Everything HTTP needs of the inside.

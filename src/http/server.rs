@@ -30,8 +30,7 @@ pub async fn serve(listener: TcpListener, house: House, stop: CancellationToken)
     let limits = house.limits.clone();
     let proxies = house.proxies.clone();
     let shared = Arc::new(Shared::new(house, stop.clone()));
-    let tls = shared.house.tls.as_ref().map(|tls| tls.settings.clone());
-    let doorkeeper = Doorkeeper::new(&limits, &proxies, shared.rates.clone(), tls, stop.clone());
+    let doorkeeper = Doorkeeper::new(&limits, &proxies, shared.rates.clone(), shared.house.tls.as_ref(), stop.clone());
     let tasks = shared.tasks.clone();
     let handle = Handle::new();
     let mut server = axum_server::from_tcp(listener)?.acceptor(doorkeeper).handle(handle.clone());

@@ -118,6 +118,8 @@ pub struct TableFee {
     pub without_flop: bool,
     /// What each player pays out of his stack for each hour that he has begun.
     pub hourly: Option<Money>,
+    /// The least stack that is dealt in where an hour has to be paid first.
+    pub hour_needs: Option<Money>,
 }
 
 /// What happens at a table between players.

@@ -51,7 +51,7 @@ pub struct ShiftReport {
     /// What the cabinet's meters counted meanwhile.
     #[n(7)]
     pub meters: MetersView,
-    /// What the house took of pots as its fee meanwhile.
+    /// All fees at tables between players meanwhile; those by the hour stand in the meters as well.
     #[n(8)]
     pub fees: Money,
     /// Each seat, in order.

@@ -204,7 +204,8 @@ pub struct OfficialView {
     pub seats: Vec<SeatLine>,
     /// The cabinet's meters.
     pub meters: MetersView,
-    /// What the house has taken of pots as its fee; it is part of what the meters count as staked and not returned.
+    /// All fees at tables between players. Those of pots are part of what the meters count as staked and not returned; those by the hour are not, and
+    /// stand in [`MetersView::hourly_fees`] as well.
     pub fees: Money,
     /// What the table could have to pay out at most in this round, above the stakes that lie on it.
     pub exposure: Money,

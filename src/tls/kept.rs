@@ -48,6 +48,8 @@ pub enum AtStart {
     Made,
     /// The key is kept, and a new certificate is made of it; consoles that know the fingerprint must be told the new one.
     MadeAnew(WhyAnew),
+    /// A new certificate is due and could not be written, so the one of the start before is shown; why, and what the disk said.
+    StillKept(WhyAnew, String),
 }
 
 /// Why a certificate is made anew.
@@ -67,7 +69,10 @@ pub enum WhyAnew {
 /// The names by which consoles reach the cabinet: those that it was given, `localhost`, its loopback addresses, and these addresses of its own.
 #[must_use]
 pub fn names(given: &[String], addresses: &[IpAddr]) -> Vec<String> {
-    let given = given.iter().map(|name| name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase());
+    let plain = |name: &String| name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
+    // An address is written in one way, as it is read back.
+    let one_way = |name: String| name.parse::<IpAddr>().map_or(name, |address| address.to_canonical().to_string());
+    let given = given.iter().map(plain).map(one_way);
     let loopback = [IpAddr::from(Ipv4Addr::LOCALHOST), IpAddr::from(Ipv6Addr::LOCALHOST)];
     let addresses = loopback.iter().chain(addresses).filter(|address| !address.is_unspecified());
     let addresses = addresses.map(|address| address.to_canonical().to_string());
@@ -76,23 +81,30 @@ pub fn names(given: &[String], addresses: &[IpAddr]) -> Vec<String> {
 }
 
 /// The cabinet's own certificate in this folder, with its key. What is not there is made; a certificate that is not for all of `names`, or ends
-/// soon, is made anew of the same key.
+/// soon, is made anew of the same key. What is made is for `beside` as well, which may be another at each start: where that alone is missing, the
+/// certificate stays, for consoles know it.
 ///
 /// # Errors
 /// Where a file cannot be read or written, the key's file holds no key, or a name can stand in no certificate.
-pub fn kept_identity(folder: &Path, names: &[String], now: Timestamp) -> Result<(Identity, AtStart), TlsError> {
+pub fn kept_identity(folder: &Path, names: &[String], beside: &[String], now: Timestamp) -> Result<(Identity, AtStart), TlsError> {
     let (certificate_path, key_path) = (folder.join(CERTIFICATE_FILE), folder.join(KEY_FILE));
     let (key, is_new) = key(&key_path)?;
-    let why = match identity(&certificate_path, &key_path) {
+    let (former, why) = match identity(&certificate_path, &key_path) {
         Ok(kept) => match out_of_date(kept.certificate(), names, now) {
             None => return Ok((kept, AtStart::Kept)),
-            Some(why) => why,
+            Some(why) => (Some(kept), why),
         },
         Err(error @ TlsError::BadKey { .. }) => return Err(error),
-        Err(_) => WhyAnew::Lost,
+        Err(_) => (None, WhyAnew::Lost),
     };
-    let made = make(&key, names, now)?;
-    write_private(&certificate_path, &made).map_err(|error| TlsError::unwritable(&certificate_path, error))?;
+    let all: BTreeSet<String> = names.iter().chain(beside).cloned().collect();
+    let made = make(&key, &all.into_iter().collect::<Vec<String>>(), now)?;
+    match (write_private(&certificate_path, &made), former) {
+        (Ok(()), _) => {}
+        // A full disk keeps no cabinet from opening: stakes may lie.
+        (Err(error), Some(former)) => return Ok((former, AtStart::StillKept(why, error.to_string()))),
+        (Err(error), None) => return Err(TlsError::unwritable(&certificate_path, error)),
+    }
     Ok((identity(&certificate_path, &key_path)?, if is_new { AtStart::Made } else { AtStart::MadeAnew(why) }))
 }
 

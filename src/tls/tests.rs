@@ -48,14 +48,14 @@ fn a_cabinet_is_known_by_what_it_was_given_and_by_its_addresses() {
 fn a_certificate_is_made_once_and_kept_with_a_key_that_nobody_else_can_open() {
     let folder = folder();
     let names = names(&strings(&["cabinet.local"]), &["192.0.2.5".parse().expect("an address")]);
-    let (made, found) = kept_identity(folder.path(), &names, today()).expect("it is made");
+    let (made, found) = kept_identity(folder.path(), &names, &[], today()).expect("it is made");
     assert_eq!(found, AtStart::Made);
     let certificate = made.certificate();
     assert_eq!((certificate.names(), certificate.ends_on().as_str()), (&names[..], "2036-12-31"));
     assert!(certificate.fingerprint().len() == 32 * 3 - 1 && certificate.fingerprint().split(':').all(|byte| byte.len() == 2));
     assert_eq!([KEY_FILE, CERTIFICATE_FILE].map(|name| mode(&folder.path().join(name))), [0o600; 2]);
 
-    let (kept, found) = kept_identity(folder.path(), &names, today()).expect("it is read");
+    let (kept, found) = kept_identity(folder.path(), &names, &[], today()).expect("it is read");
     assert_eq!((found, kept.certificate()), (AtStart::Kept, certificate));
     let (shown, pem) = kept_certificate(folder.path()).expect("it is read").expect("it is there");
     assert!(shown == *certificate && pem.starts_with("-----BEGIN CERTIFICATE-----") && !pem.contains("KEY"));
@@ -65,11 +65,11 @@ fn a_certificate_is_made_once_and_kept_with_a_key_that_nobody_else_can_open() {
 fn a_certificate_is_made_anew_of_the_same_key_where_it_does_not_do_any_more() {
     let check = |names: &[&str], seconds_later: u64, damage: &dyn Fn(&Path), expected: AtStart| {
         let folder = folder();
-        let (first, _) = kept_identity(folder.path(), &strings(&["a.example", "127.0.0.1"]), today()).expect("it is made");
+        let (first, _) = kept_identity(folder.path(), &strings(&["a.example", "127.0.0.1"]), &[], today()).expect("it is made");
         damage(folder.path());
         let key = fs::read(folder.path().join(KEY_FILE)).expect("it is there");
         let (next, found) =
-            kept_identity(folder.path(), &strings(names), today().after(Span::from_seconds(seconds_later))).expect("it is read");
+            kept_identity(folder.path(), &strings(names), &[], today().after(Span::from_seconds(seconds_later))).expect("it is read");
         assert_eq!(found, expected);
         assert_eq!(fs::read(folder.path().join(KEY_FILE)).expect("it is there"), key, "the key stays");
         assert_eq!(next.certificate() == first.certificate(), expected == AtStart::Kept);
@@ -87,7 +87,7 @@ fn a_certificate_is_made_anew_of_the_same_key_where_it_does_not_do_any_more() {
     check(&["a.example"], 0, &|folder| fs::write(certificate(folder), "nothing").expect("it is ours"), anew(WhyAnew::Lost));
     let of_another = |folder: &Path| {
         let other = self::folder();
-        kept_identity(other.path(), &strings(&["a.example"]), today()).expect("it is made");
+        kept_identity(other.path(), &strings(&["a.example"]), &[], today()).expect("it is made");
         fs::copy(certificate(other.path()), certificate(folder)).expect("it is ours");
     };
     check(&["a.example"], 0, &of_another, anew(WhyAnew::Lost));
@@ -95,7 +95,7 @@ fn a_certificate_is_made_anew_of_the_same_key_where_it_does_not_do_any_more() {
 
 #[test]
 fn a_board_without_a_clock_makes_a_certificate_that_holds() {
-    let (made, _) = kept_identity(folder().path(), &strings(&["localhost"]), Timestamp::default()).expect("it is made");
+    let (made, _) = kept_identity(folder().path(), &strings(&["localhost"]), &[], Timestamp::default()).expect("it is made");
     assert!(!made.certificate().has_ended(today(), TEN_YEARS_SECONDS - 366 * 24 * 60 * 60), "{}", made.certificate().ends_on());
 }
 
@@ -104,20 +104,20 @@ fn a_key_that_cannot_be_read_is_never_replaced() {
     let folder = folder();
     let key = folder.path().join(KEY_FILE);
     fs::write(&key, "secret words").expect("a file can be written");
-    let error = kept_identity(folder.path(), &strings(&["localhost"]), today()).err().expect("it is refused").to_string();
+    let error = kept_identity(folder.path(), &strings(&["localhost"]), &[], today()).err().expect("it is refused").to_string();
     assert!(error.contains(KEY_FILE) && !error.contains("secret"), "{error}");
     assert_eq!(fs::read_to_string(&key).expect("it is there"), "secret words");
 }
 
 #[test]
 fn a_name_that_can_stand_in_no_certificate_is_told() {
-    let error = kept_identity(folder().path(), &strings(&["казино.example"]), today()).err().expect("it is refused").to_string();
+    let error = kept_identity(folder().path(), &strings(&["казино.example"]), &[], today()).err().expect("it is refused").to_string();
     assert!(error.contains("казино.example"), "{error}");
 }
 
 /// Files of a pair that belongs together, in a folder.
 fn pair(folder: &Path) -> [PathBuf; 2] {
-    kept_identity(folder, &strings(&["cabinet.example"]), today()).expect("it is made");
+    kept_identity(folder, &strings(&["cabinet.example"]), &[], today()).expect("it is made");
     [CERTIFICATE_FILE, KEY_FILE].map(|name| folder.join(name))
 }
 
@@ -178,7 +178,8 @@ fn shake_hands(client: &mut ClientConnection, server: &mut ServerConnection) -> 
 #[test]
 fn a_pinned_client_speaks_with_nobody_but_the_cabinet() {
     let (own, other) = (folder(), folder());
-    let [own, other] = [&own, &other].map(|folder| kept_identity(folder.path(), &strings(&["localhost"]), today()).expect("it is made").0);
+    let [own, other] =
+        [&own, &other].map(|folder| kept_identity(folder.path(), &strings(&["localhost"]), &[], today()).expect("it is made").0);
     let check = |known: &Identity, offered: &[&[u8]], is_let_in: bool| {
         let mut settings = pinned_client(known.certificate()).expect("settings");
         settings.alpn_protocols = offered.iter().map(|name| name.to_vec()).collect();
@@ -193,4 +194,29 @@ fn a_pinned_client_speaks_with_nobody_but_the_cabinet() {
     // A browser that would speak nothing else is not served.
     check(&own, &[b"h2"], false);
     check(&other, &[], false);
+}
+
+#[test]
+fn an_address_that_is_guessed_is_no_reason_for_another_certificate() {
+    let folder = folder();
+    let required = strings(&["cabinet.local"]);
+    let (first, _) = kept_identity(folder.path(), &required, &strings(&["192.0.2.1"]), today()).expect("it is made");
+    assert_eq!(first.certificate().names(), strings(&["192.0.2.1", "cabinet.local"]));
+    let (next, found) = kept_identity(folder.path(), &required, &strings(&["192.0.2.2"]), today()).expect("it is read");
+    assert_eq!((found, next.certificate()), (AtStart::Kept, first.certificate()));
+}
+
+#[test]
+fn where_no_certificate_can_be_written_the_former_one_is_shown() {
+    let folder = folder();
+    let (first, _) = kept_identity(folder.path(), &strings(&["a.example"]), &[], today()).expect("it is made");
+    fs::create_dir(folder.path().join(format!("{CERTIFICATE_FILE}.new"))).expect("nothing lies there");
+    let (next, found) = kept_identity(folder.path(), &strings(&["b.example"]), &[], today()).expect("the cabinet opens");
+    assert!(matches!(&found, AtStart::StillKept(WhyAnew::Names(names), _) if *names == strings(&["b.example"])), "{found:?}");
+    assert_eq!(next.certificate(), first.certificate());
+}
+
+#[test]
+fn an_address_is_one_name_however_it_is_written() {
+    assert!(names(&strings(&["2001:DB8:0::1"]), &[]).contains(&"2001:db8::1".to_owned()));
 }

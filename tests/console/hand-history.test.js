@@ -56,6 +56,13 @@ test('a deal that was played again is told play by play, each with its own cards
   check({ ...plays[1], course: [wager(3, 0, 'fold')] }, 3, false, 'poker.did.fold');
 });
 
+test('who was not in the second of three plays did not fold it', () => {
+  const course = [wager(1, 0, 'play-again'), wager(1, 0, 'play-again'), wager(1, 0)];
+  const earlier = [{ board: [], shown: [1], hands: [] }, { board: [], shown: [1], hands: [] }];
+  const plays = playsOf({ hands: [], course, board: [], shown: [], earlier });
+  assert.deepEqual(plays.map((play) => endOfHand({ seat: 3, live: false }, play)), ['poker.did.fold', 'poker.not-in-replay', 'poker.not-in-replay']);
+});
+
 test('of an earlier play that was read off the journal what was done is left', () => {
   const course = [wager(1, null), wager(1, null, 'play-again'), wager(2, null)];
   const plays = playsOf({ hands: [], course, board: [], shown: [], earlier: [] });

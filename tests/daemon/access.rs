@@ -108,6 +108,7 @@ fn set_up(home: &Home, rest: &str) -> Result<String, String> {
 fn the_first_owner_is_made_by_setup_and_has_the_consoles_paired() {
     let home = Home::new(1);
     assert!(set_up(&home, "Anna\n123456\n").is_err_and(|error| error.contains("pin-refused")), "a PIN that is tried first");
+    assert!(set_up(&home, &format!("seat-1\n{PIN}\n")).is_err_and(|error| error.contains("access-refused")), "a link has this name");
     let said = set_up(&home, &format!("Anna\n{PIN}\n")).expect("it is written");
     assert!(said.contains("The first owner signs in at `/attendant`"), "{said}");
     assert!(!set_up(&home, "").expect("it is not asked again").contains("first owner"));
@@ -125,8 +126,11 @@ fn the_first_owner_is_made_by_setup_and_has_the_consoles_paired() {
     assert_eq!(Client::new(links.address, Some(console.clone())).get("/api/v1/seats/3").status, 200);
     assert_eq!(tell(&home, &["access", "list"], "").expect("it is there").lines().count(), 2, "Anna and the console, and no link");
     daemon.stop();
+    // What a setup on another board left behind lets nobody in.
+    std::fs::write(&waiting, "not an access file").expect("it can be written");
     // The next start knows her still, and the journal who let her in.
     let (links, daemon) = home.serve();
+    assert!(!waiting.exists());
     assert_eq!(sign_in(&links, "Anna", PIN).status, 200);
     assert_eq!(Client::new(links.address, Some(console)).get("/api/v1/seats/3").status, 200);
     daemon.stop();

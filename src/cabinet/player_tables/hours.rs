@@ -9,7 +9,7 @@ use minicbor::{Decode, Encode};
 
 use super::{HostedTable, TableContext};
 use crate::games::player_table::{Command, SeatOrder};
-use crate::model::{Money, SEATS, Seat, Span, Timestamp};
+use crate::model::{SEATS, Seat, Span, Timestamp};
 
 const HOUR: Span = Span::from_seconds(3_600);
 
@@ -33,12 +33,12 @@ impl Hours {
 }
 
 impl HostedTable {
-    /// Has everybody pay who would be dealt in now and whose hour is over. Who cannot pay sits out until he has filled up, and before anybody pays:
-    /// a deal that fewer than two are left for does not begin.
+    /// Has everybody pay who would be dealt in now and whose hour is over. Who cannot pay sits out, until he has filled up and comes back; and that
+    /// before anybody pays: a deal that fewer than two are left for does not begin.
     pub(super) fn take_hourly_fees(&mut self, context: &mut TableContext<'_>) {
         let Some(fee) = self.terms.rules.house.fee.hourly_minor else { return };
         // Who sits out changes who waits, so that others may be dealt in than before.
-        while let Some(seat) = self.owing(context.at).into_iter().find(|seat| !self.can_pay(*seat, fee)) {
+        while let Some(seat) = self.owing(context.at).into_iter().find(|seat| !self.can_pay(*seat)) {
             let order = Command::Seat { seat, order: SeatOrder::SitOut(true), credit: context.ledger.credit(seat) };
             self.take_command(&order, None, context).expect("a seat that would be dealt in can sit out");
         }
@@ -51,7 +51,7 @@ impl HostedTable {
         self.table().would_be_dealt_in().into_iter().filter(|seat| self.hours.is_over(*seat, at)).collect()
     }
 
-    fn can_pay(&self, seat: Seat, fee: Money) -> bool {
-        self.table().stack(seat).is_some_and(|stack| self.terms.rules.can_pay_hour(stack, fee))
+    fn can_pay(&self, seat: Seat) -> bool {
+        self.table().stack(seat).is_some_and(|stack| self.terms.rules.can_pay_hour(stack))
     }
 }

@@ -95,7 +95,14 @@ impl PlayerTableTerms {
             FeeRate::FlatMinor(sum) => (sum, 0),
             FeeRate::PercentHundredths(share) => (Money::ZERO, share),
         };
-        TableFee { of_deal, percent_hundredths, most_of_deal: most_minor, without_flop, hourly: hourly_minor }
+        TableFee {
+            of_deal,
+            percent_hundredths,
+            most_of_deal: most_minor,
+            without_flop,
+            hourly: hourly_minor,
+            hour_needs: self.rules.least_for_hour(),
+        }
     }
 
     /// The widest conditions of the house.

@@ -34,9 +34,9 @@ pub(crate) struct Arguments {
     /// Takes the place of a file that is there.
     #[arg(long)]
     force: bool,
-    /// The daemon's directory, in which the first owner waits for the first start.
-    #[arg(long, value_name = "DIR", env = "STATE_DIRECTORY", default_value = "croupier-data")]
-    data: PathBuf,
+    /// The daemon's directory. Where it is named and the cabinet has never been started, the first owner is asked for as well.
+    #[arg(long, value_name = "DIR", env = "STATE_DIRECTORY")]
+    data: Option<PathBuf>,
 }
 
 /// The folder whose names of ports stay the same.
@@ -49,27 +49,30 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         let message = format!("{}: there is such a file already; `--force` takes its place", file.display());
         return Err(Failure::refused("file-exists", message));
     }
-    let is_new = ![ACCESS_FILE, FIRST_ACCESS_FILE].into_iter().any(|name| arguments.data.join(name).exists());
+    let has_been_asked = |data: &PathBuf| [ACCESS_FILE, FIRST_ACCESS_FILE].into_iter().any(|name| data.join(name).exists());
+    let new_data = arguments.data.as_ref().filter(|data| !has_been_asked(data));
     let (text, owner) = {
         let (mut input, mut output) = (io::stdin().lock(), io::stderr().lock());
         let mut dialogue = Dialogue::new(&mut input, &mut output);
         let text = talk(&mut dialogue, &lines::Real, Path::new(PORTS))?;
-        (text, if is_new { first_owner(&mut dialogue)? } else { None })
+        let name = new_data.map(|_| first_owner(&mut dialogue)).transpose()?.flatten();
+        (text, name.zip(new_data))
     };
-    let owner = owner.map(FirstOwner::ask).transpose()?;
+    let owner = owner.map(|(name, data)| FirstOwner::ask(&name, data)).transpose()?;
+    let is_let_in = owner.is_some();
+    owner.map(FirstOwner::let_in).transpose()?;
     write_whole(file, &text)?;
-    let (file, data) = (file.display(), arguments.data.display());
-    let next = match owner {
-        Some(owner) => {
-            owner.let_in(&arguments.data)?;
-            "The first owner signs in at `/attendant` once the cabinet runs, and has the consoles paired there.\n".to_owned()
-        }
-        None => format!("croupierctl access add NAME --role owner --data {data}\n"),
+    let file = file.display();
+    let data = arguments.data.as_ref().map_or_else(String::new, |data| format!(" --data {}", data.display()));
+    let next = if is_let_in {
+        "The first owner signs in at `/attendant` once the cabinet runs, and has the consoles paired there.\n".to_owned()
+    } else {
+        format!("croupierctl access add NAME --role owner{data}\n")
     };
     Ok(format!(
         "{file} is written. Next:\n\
          croupierctl validate --as-table {file}\n\
-         croupierd --cabinet {file} --data {data}\n{next}"
+         croupierd --cabinet {file}{data}\n{next}"
     ))
 }
 

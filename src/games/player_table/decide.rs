@@ -153,7 +153,7 @@ impl Step {
         match () {
             () if !fee.is_positive() => return Err(TableRefusal::AmountNotPositive),
             () if !fee.is_multiple_of(self.table.rules.level.unit) => return Err(TableRefusal::AmountOffStep),
-            () if !self.table.rules.can_pay_hour(stack, fee) => return Err(TableRefusal::StackTooLow),
+            () if fee > stack || !self.table.rules.suffices(stack - fee) => return Err(TableRefusal::StackTooLow),
             () => self.happens(Event::HourPaid { seat, fee }),
         }
         Ok(())

@@ -34,10 +34,25 @@ impl TableRules {
         stack >= self.level.least_stack(&self.house)
     }
 
-    /// Whether one with this stack can pay so much for an hour, and be dealt in then.
+    /// The least stack that is dealt in where an hour has to be paid first; `None` where nothing is taken by the hour.
     #[must_use]
-    pub fn can_pay_hour(&self, stack: Money, fee: Money) -> bool {
-        fee <= stack && self.suffices(stack - fee)
+    pub fn least_for_hour(&self) -> Option<Money> {
+        let least = self.level.least_stack(&self.house);
+        self.house.fee.hourly_minor.map(|fee| fee.checked_add(least).unwrap_or(Money::MOST))
+    }
+
+    /// Whether one with this stack can pay for an hour, and be dealt in then.
+    #[must_use]
+    pub fn can_pay_hour(&self, stack: Money) -> bool {
+        self.least_for_hour().is_none_or(|least| stack >= least)
+    }
+
+    /// What does not fit together: the key of the amounts and what was expected. Who sits down with the least can pay for his first hour.
+    #[must_use]
+    pub fn problem(&self) -> Option<(&'static str, &'static str)> {
+        let reaches = || self.can_pay_hour(self.buy_in().0);
+        let expected = "an amount of which the least buy-in pays for an hour and the first stake (`fee.hourly_minor`)";
+        self.level.problem(&self.house).or_else(|| (!reaches()).then(|| (self.level.least_bet_key(&self.house), expected)))
     }
 
     pub(super) fn has_blinds(&self) -> bool {
@@ -130,7 +145,7 @@ impl PlayerTable {
     /// A table where nobody sits. `None` where the amounts do not fit the rules of the house.
     #[must_use]
     pub fn new(rules: TableRules) -> Option<Self> {
-        let fits = rules.level.problem(&rules.house).is_none() && rules.house.problems().is_empty();
+        let fits = rules.problem().is_none() && rules.house.problems().is_empty();
         fits.then_some(Self { rules, places: [None; SEATS], button: Button::NotDrawn, deals: 0, dealing: None })
     }
 

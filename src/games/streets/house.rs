@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::variant::{ForcedBets, Street, Variant};
 use crate::games::betting::{BettingRules, EqualHandsRules, ExchangeRules, Fee, FeeRate, Limit, OddUnits, TradingRules};
-use crate::games::seating::SeatingRules;
+use crate::games::seating::{Absent, SeatingRules};
 
 /// The rules of one house for one variant. A file is complete: there is no inheritance and no default.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,6 +100,12 @@ impl House {
                 "nothing, where the rule book knows no asking (TPAM-8)",
             ),
             (self.variant == Variant::Stud7 && is_fixed || !self.open_pair_doubles, "open_pair_doubles", "`false`"),
+            // Who cannot pay for an hour is dealt nothing, and so must not post either.
+            (
+                self.fee.hourly_minor.is_none() || self.seating.absent == Absent::NotDealtIn,
+                "fee.hourly_minor",
+                "no such key, where the absent post and fold (SPT-41)",
+            ),
         ];
         let wrong = cases.into_iter().filter(|(holds, ..)| !holds).map(|(_, key, expected)| (key, expected));
         wrong

@@ -80,6 +80,16 @@ impl Level {
         if house.variant.forced() == ForcedBets::Stake { self.ante } else { Money::from_minor(1) }
     }
 
+    /// The key of the least bet.
+    #[must_use]
+    pub fn least_bet_key(&self, house: &House) -> &'static str {
+        match (house.betting.limit, house.variant.forced()) {
+            (Limit::FixedLimit, ForcedBets::Stake) => "ante",
+            (Limit::FixedLimit, _) | (_, ForcedBets::BringIn | ForcedBets::Stake) => "small_bet",
+            _ => "big_blind",
+        }
+    }
+
     /// The size of a street in fixed limit, else the least bet. The fixed price of an opening is the initial stake (TPAM-35).
     #[must_use]
     pub fn size(&self, house: &House, street: BetSize) -> Money {

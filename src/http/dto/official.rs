@@ -23,7 +23,8 @@ pub(in crate::http) struct Official {
     seats: Vec<OfficialSeat>,
     /// The cabinet's meters.
     meters: Meters,
-    /// What the house has taken of pots as its fee.
+    /// All fees at tables between players: those of pots, which the meters count as staked and not returned, and those by the hour, which stand in
+    /// `hourly_fees` as well and not in `staked`.
     #[schema(example = 250)]
     fees: i64,
     /// What the table could have to pay out at most in this round, above the stakes that lie on it.

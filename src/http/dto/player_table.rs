@@ -249,7 +249,7 @@ impl From<TableAmounts> for Amounts {
 
 /// What the house takes at a table between players; each deal's fee out of its pots before they are divided.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"of_deal": 0, "percent_hundredths": 500, "most_of_deal": null, "without_flop": true, "hourly": null}))]
+#[schema(example = json!({"of_deal": 0, "percent_hundredths": 500, "most_of_deal": null, "without_flop": true, "hourly": null, "hour_needs": null}))]
 struct HouseFee {
     /// A sum of each deal.
     of_deal: i64,
@@ -263,12 +263,16 @@ struct HouseFee {
     /// What each player pays out of his stack for each hour that he has begun; null where the house takes nothing by the hour.
     #[schema(required)]
     hourly: Option<i64>,
+    /// The least stack that is dealt in where an hour has to be paid first; null likewise.
+    #[schema(required)]
+    hour_needs: Option<i64>,
 }
 
 impl From<TableFee> for HouseFee {
-    fn from(TableFee { of_deal, percent_hundredths, most_of_deal, without_flop, hourly }: TableFee) -> Self {
-        let (of_deal, most_of_deal, hourly) = (of_deal.minor(), most_of_deal.map(Money::minor), hourly.map(Money::minor));
-        Self { of_deal, percent_hundredths, most_of_deal, without_flop, hourly }
+    fn from(TableFee { of_deal, percent_hundredths, most_of_deal, without_flop, hourly, hour_needs }: TableFee) -> Self {
+        let (of_deal, most_of_deal) = (of_deal.minor(), most_of_deal.map(Money::minor));
+        let (hourly, hour_needs) = (hourly.map(Money::minor), hour_needs.map(Money::minor));
+        Self { of_deal, percent_hundredths, most_of_deal, without_flop, hourly, hour_needs }
     }
 }
 

@@ -81,7 +81,7 @@ pub(in crate::http) struct ClosedShift {
     /// By how much more was counted; negative where some is missing.
     #[schema(example = -1_000)]
     cash_difference: i64,
-    /// What the house took of pots as its fee meanwhile.
+    /// All fees at tables between players meanwhile; those by the hour stand in `hourly_fees` as well.
     #[schema(example = 250)]
     fees: i64,
     /// What the cabinet's meters counted meanwhile.

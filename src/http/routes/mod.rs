@@ -45,10 +45,6 @@ const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-p
 /// No page of another place may have one of these as a part of it.
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// For a year a browser that has come over TLS comes no other way. It takes no notice of that where it has been made to accept a certificate
-/// that it does not trust.
-const INSIST_ON_TLS: &str = "max-age=31536000";
-
 /// What every response says to browsers: nothing from elsewhere, nothing inline, no frame around it. WebSockets lead only to the place that
 /// the browser has reached, which is named because not every browser takes `'self'` for it.
 fn policy(reached: Option<&Reached>) -> HeaderValue {
@@ -121,15 +117,16 @@ fn failed(_panic: Box<dyn Any + Send>) -> Response {
 /// Puts on what every response wears.
 async fn dress(request: Request, next: Next) -> Response {
     // Where a proxy speaks TLS instead, it is the proxy's to say this.
-    let is_secure = request.extensions().get::<Arc<Door>>().is_some_and(|door| door.is_secure);
+    let insists_seconds = request.extensions().get::<Arc<Door>>().and_then(|door| door.insists_seconds);
     let mut response = next.run(request).await;
     let reached = response.extensions().get::<Reached>();
-    let insists = is_secure && reached.is_some_and(Reached::may_insist_on_tls);
+    // A browser takes no notice of it where it was made to accept a certificate that it does not trust.
+    let insists = insists_seconds.filter(|_| reached.is_some_and(Reached::may_insist_on_tls));
     let policy = policy(reached);
     let headers = response.headers_mut();
     headers.insert(CONTENT_SECURITY_POLICY, policy);
-    if insists {
-        headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(INSIST_ON_TLS));
+    if let Some(value) = insists.and_then(|seconds| HeaderValue::from_str(&format!("max-age={seconds}")).ok()) {
+        headers.insert(STRICT_TRANSPORT_SECURITY, value);
     }
     let mut wear = |name: HeaderName, value| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));

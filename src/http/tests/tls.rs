@@ -45,7 +45,7 @@ fn secure(limits: Limits) -> Secure {
     let client = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().expect("the usual versions");
     let client = client.with_root_certificates(trusted).with_no_client_auth();
     let shown = CertificateView { fingerprint: FINGERPRINT.into(), ends_at: Timestamp::from_microseconds(9) };
-    let house = house_over_tls(Tls { settings: Arc::new(server), certificate: shown }, limits);
+    let house = house_over_tls(Tls { settings: Arc::new(server), certificate: shown, insists_seconds: 31_536_000 }, limits);
     Secure { house, client: TlsConnector::from(Arc::new(client)) }
 }
 

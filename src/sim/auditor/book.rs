@@ -208,7 +208,7 @@ impl Book {
             ));
         }
         if view.fees.minor() != self.fees {
-            return object(format!("the house took {} of pots, the books {}", view.fees, self.fees));
+            return object(format!("the house took {} in fees, the books {}", view.fees, self.fees));
         }
         if view.exposure.minor() != self.exposure().max(0) {
             return object(format!("exposure {}, the books {}", view.exposure, self.exposure()));

@@ -17,7 +17,7 @@ impl Book {
     pub fn compare_looks(&self, input: u64, views: &Views) -> Result<(), Objection> {
         for table in &views.cabinet.player_tables {
             let own = self.player_tables.get(&table.table).ok_or_else(|| "a table is shown that is not there".to_owned());
-            own.and_then(|own| own.compare_looks(table, &views.seats))
+            own.and_then(|own| own.compare_looks(table, &views.seats, views.cabinet.at))
                 .map_err(|objection| Objection { input, objection: format!("table {}: {objection}", table.table.0) })?;
         }
         let of_seats = views.seats.iter().try_for_each(|seat| {

@@ -65,8 +65,9 @@ pub(super) fn draw(name: &str, varies: bool, step: i64, chance: &mut Chance) -> 
         vary(&mut keys, chance);
     }
     let level = level(&house_of(&keys).map_err(not_good)?, step, chance);
+    let hourly = level.unit.minor() * chance.between(1, 4) as i64;
     if varies && chance.below(3) == 0 {
-        take_by_the_hour(&mut keys, level.unit.minor() * chance.between(1, 4) as i64);
+        take_by_the_hour(&mut keys, hourly);
     }
     let house = house_of(&keys).map_err(not_good)?;
     if let Some((key, expected)) = level.problem(&house) {
@@ -109,10 +110,14 @@ fn vary(keys: &mut Table, chance: &mut Chance) {
     }
 }
 
-/// A fee by the hour instead of one of the pots.
+/// A fee by the hour instead of one of the pots, where the house may take one.
 fn take_by_the_hour(keys: &mut Table, fee: i64) {
-    change(keys, "fee.rate", Some(&value_of("{ flat-minor = 0 }")));
-    change(keys, "fee.hourly_minor", Some(&Value::Integer(fee)));
+    let mut changed = keys.clone();
+    change(&mut changed, "fee.rate", Some(&value_of("{ flat-minor = 0 }")));
+    change(&mut changed, "fee.hourly_minor", Some(&Value::Integer(fee)));
+    if house_of(&changed).is_ok() {
+        *keys = changed;
+    }
 }
 
 fn value_of(text: &str) -> Value {

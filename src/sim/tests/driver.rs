@@ -119,6 +119,10 @@ impl Setting {
         let keys = self.keys.get_mut("fee").and_then(toml::Value::as_table_mut).expect("every file has it");
         keys.insert("rate".into(), toml::Value::Table([("flat-minor".to_owned(), 0.into())].into_iter().collect()));
         keys.insert("hourly_minor".into(), fee.into());
+        // Who sits down with the least can pay for his first hour.
+        let seating = self.keys["seating"].as_table_mut().expect("every file has it");
+        seating.insert("buy_in_least_bets".into(), 4.into());
+        self.amounts.buy_in_least = money(40 * self.level.unit.minor());
         self
     }
 

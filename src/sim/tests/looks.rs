@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::changing::*;
 use super::mutations::Change;
-use crate::model::{Card, DealEnd, Seat};
+use crate::model::{Card, DealEnd, Seat, Span};
 
 /// What is shown wrongly.
 pub(super) const LOOKS: &[(&str, Change)] = &[
@@ -35,6 +35,13 @@ pub(super) const LOOKS: &[(&str, Change)] = &[
     ("a seat that has paid for an hour is shown not to have", |step, _| {
         let own = step.views.seats.iter_mut().map(|seat| Arc::make_mut(&mut seat.player_tables[0])).find(|own| own.paid_until.is_some());
         own.is_some_and(|own| replace(&mut own.paid_until, None))
+    }),
+    ("a seat is shown to have paid for longer than an hour", |step, _| {
+        let own = step.views.seats.iter_mut().map(|seat| Arc::make_mut(&mut seat.player_tables[0]));
+        own.filter_map(|own| own.paid_until.as_mut()).any(|until| {
+            *until = until.after(Span::from_seconds(1));
+            true
+        })
     }),
     ("a replay is not counted", |step, _| {
         let replays = &mut public(step).replays;

@@ -9,7 +9,8 @@ const HOUR: Span = Span::from_seconds(3_600);
 
 /// A table where an hour costs 50; these sit down with these.
 fn seated(stacks: &[i64]) -> Room {
-    let mut terms = table_terms("holdem/sport-no-limit");
+    let mut terms = table_terms("holdem/by");
+    terms.rules.house.seating.buy_in_least_bets = 6;
     terms.rules.house.fee = Fee { hourly_minor: Some(money(50)), ..Fee::NONE };
     let mut room = Room::open_by(terms);
     for (number, put) in (1..).zip(stacks) {
@@ -116,14 +117,16 @@ fn who_leaves_and_sits_down_again_within_his_hour_does_not_pay_twice() {
 
 #[test]
 fn who_cannot_pay_sits_out_before_anybody_pays_and_pays_once_he_has_filled_up() {
-    let mut room = seated(&[1_000, 50]);
-    let facts = room.begin();
-    assert_eq!((sat_out(&facts), paid(&facts), room.stacks()[..2].to_vec()), (vec![2], vec![], vec![1_000, 50]));
-    room.orders(2, PlayerTableOrder::TopUp { amount: money(50) });
+    let mut room = seated(&[1_000, 60]);
+    assert_eq!((paid(&room.begin()), room.fees()), (vec![1, 2], 100));
+    room.fold_out();
+    let facts = room.begin_after(HOUR);
+    assert_eq!((sat_out(&facts), paid(&facts), room.fees()), (vec![2], vec![], 100));
+    assert!(!room.cabinet.player_table_view(TABLE, Eyes::Public).expect("the table is there").is_under_way);
+    room.orders(2, PlayerTableOrder::TopUp { amount: money(100) });
     room.orders(2, PlayerTableOrder::SitOut { is_out: false });
     let facts = room.begin();
-    assert_eq!((sat_out(&facts), paid(&facts), room.fees()), (vec![], vec![1, 2], 100));
-    assert_eq!(room.cabinet.ledger.stack(TABLE, seat(2)) + room.cabinet.ledger.staked(Felt::Cards(TABLE), seat(2)), money(50));
+    assert_eq!((sat_out(&facts), paid(&facts), room.fees()), (vec![], vec![1, 2], 200));
 }
 
 #[test]

@@ -105,6 +105,10 @@ fn tpam_10_a_file_takes_a_fee_of_the_banks_or_by_the_hour() {
     check(by_the_hour(500), &[]);
     check(by_the_hour(0), &["fee.hourly_minor"]);
     check(Fee { rate: of_banks.rate, ..by_the_hour(500) }, &["fee.rate"]);
+    let absent = crate::games::seating::Absent::PostsAndFolds;
+    let mut house_of_absent = House { fee: by_the_hour(500), ..house(RULES) };
+    house_of_absent.seating.absent = absent;
+    assert_eq!(house_of_absent.problems()[0].0, "fee.hourly_minor", "who cannot pay must not post");
     // Stacks stay whole chips.
     let problem = |unit: i64| Level { unit: money(unit), ..stake(100) }.problem(&House { fee: by_the_hour(500), ..house(RULES) });
     assert_eq!((problem(100), problem(200).map(|(key, _)| key)), (None, Some("unit")));

@@ -14,7 +14,7 @@ export function playsOf(hand) {
   const plays = [];
   let course = [...hand.course];
   for (let end = playEnd(course); end > 0; end = playEnd(course)) {
-    plays.push({ hands: [], board: [], shown: [], ...hand.earlier[plays.length], course: course.slice(0, end) });
+    plays.push({ hands: [], board: [], shown: [], ...hand.earlier[plays.length], course: course.slice(0, end), isReplay: plays.length > 0 });
     course = course.slice(end);
   }
   return [...plays, { hands: hand.hands, board: hand.board, shown: hand.shown, course, isReplay: plays.length > 0 }];

@@ -79,7 +79,7 @@ export class PlayerRoom {
 
   #detail(table) {
     const [place, own, now] = [this.#place(), this.own(), this.view().cabinet.at];
-    const hour = unpaidHourWords(table, place, own, this.#rules(), now) || paidUntilWords(table, own, now);
+    const hour = place && own ? unpaidHourWords(table, place, own, this.#rules(), now) || paidUntilWords(table, own, now) : '';
     return [timeBankWords(table, place), hour].filter(Boolean).join(' · ');
   }
 

@@ -63,7 +63,7 @@ export function paidUntilWords({ fee }, { paid_until: until }, now) {
 /** That a seat sits out because its stack does not reach for its next hour; nothing where it does. */
 export function unpaidHourWords({ fee }, place, own, rules, now) {
   const owes = fee.hourly !== null && (own.paid_until === null || own.paid_until <= now);
-  return owes && place?.sits_out && place.stack <= fee.hourly ? say('poker.hour-unpaid', { amount: amount(fee.hourly, rules) }) : '';
+  return owes && place?.sits_out && place.stack < fee.hour_needs ? say('poker.hour-unpaid', { amount: amount(fee.hourly, rules) }) : '';
 }
 
 /** Who won what, a line for each seat that got something; the part that nobody called apart. */

@@ -272,6 +272,7 @@ impl PlayerRules {
             Fee::Flat(sum) => sum == 0,
         };
         require(is_within || !is_of_decree, "TPAM-10: at most 5 % of each bank")?;
+        require(self.hourly.is_none() || !self.posts_and_folds, "who cannot pay for an hour must not post")?;
         let takes_of_banks = !matches!(self.fee, Fee::Rate(0) | Fee::Flat(0));
         require(!is_of_decree || self.hourly.is_none() || !takes_of_banks, "TPAM-10: by the hour or of each bank")?;
         let asks = self.replays_most.is_some();

@@ -57,7 +57,7 @@ pub(in crate::sim::auditor) struct PlayersTable {
     /// Why the deal must be void, of this input alone.
     due_void: Option<DealVoid>,
     /// When the input came that is being entered.
-    now: Timestamp,
+    pub(super) now: Timestamp,
     /// Who has come or gone by the input that is being entered, as long as it was not told of him.
     due_presence: Option<(Seat, bool)>,
     pub(super) opened: Option<Opened>,
@@ -299,6 +299,10 @@ impl PlayersTable {
         self.add(Entry::Again(seats.to_vec()))
     }
 
+    fn has_fresh_cards(&self) -> bool {
+        self.shoe.is_fresh && self.shoe.out.is_empty()
+    }
+
     fn pay(&mut self, seat: Seat, amount: i64) -> Result<(), String> {
         let place = self.place_mut(seat)?;
         require(amount >= 0 && amount <= place.stack, format!("seat {seat} paid {amount} of {}", place.stack))?;
@@ -315,7 +319,7 @@ impl PlayersTable {
     ) -> Result<Vec<Change>, String> {
         require(self.deal.is_none() && number == self.number_of_deal + 1, "a deal began out of order")?;
         require(!self.is_held, "a deal began while the table was held")?;
-        require(self.shoe.is_fresh && self.shoe.out.is_empty(), "a deal began with cards that are not fresh")?;
+        require(self.has_fresh_cards(), "a deal began with cards that are not fresh")?;
         require(Seat::all().filter(|seat| self.is_there(*seat)).count() >= 2, "a deal began with fewer than two who are there")?;
         let owing = Seat::all().find(|seat| self.owes_hour(*seat));
         require(owing.is_none(), format!("{owing:?} was dealt in and has not paid for the hour"))?;

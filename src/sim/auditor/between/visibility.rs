@@ -11,7 +11,7 @@ use super::table::PlayersTable;
 use super::{require, showdown};
 use crate::model::{
     BettingOffers, Card, DealEnd, Money, PlaceView, PlayerTablePhase, PlayerTableView, Seat, SeatPlayerTableView, SeatView, TableAmounts,
-    TableConditions, TableFee,
+    TableConditions, TableFee, Timestamp,
 };
 
 /// Whose eyes see: everybody's, or those of a seat.
@@ -19,7 +19,7 @@ type Eyes = Option<Seat>;
 
 impl PlayersTable {
     /// Compares what everybody and every seat is shown of the table with the books.
-    pub(in crate::sim::auditor) fn compare_looks(&self, view: &PlayerTableView, seats: &[SeatView]) -> Result<(), String> {
+    pub(in crate::sim::auditor) fn compare_looks(&self, view: &PlayerTableView, seats: &[SeatView], at: Timestamp) -> Result<(), String> {
         let TableConditions { buy_in_least, buy_in_most, seats_most } = self.conditions();
         let amounts = TableAmounts { buy_in_least, buy_in_most, ..self.rules.shown_amounts };
         require(view.amounts == amounts, "other amounts are shown than are played for")?;
@@ -41,7 +41,7 @@ impl PlayersTable {
         for seat in seats {
             let own = seat.player_tables.iter().find(|own| own.table == self.number());
             let own = own.ok_or_else(|| format!("seat {} does not see the table", seat.seat))?;
-            self.compare_seat(progress.as_ref(), seat.seat, own)?;
+            self.compare_seat(progress.as_ref(), seat.seat, own, at)?;
         }
         Ok(())
     }
@@ -55,8 +55,9 @@ impl PlayersTable {
         let told = (shown.of_deal.minor(), i64::from(shown.percent_hundredths), shown.without_flop);
         let expected = (flat, hundredths, self.rules.fee_without_flop);
         require(told == expected, format!("the fee is shown as {told:?}, and it is {expected:?}"))?;
-        let told = (shown.most_of_deal.map(Money::minor), shown.hourly.map(Money::minor));
-        let expected = (self.rules.fee_most, self.rules.hourly);
+        let told = (shown.most_of_deal.map(Money::minor), shown.hourly.map(Money::minor), shown.hour_needs.map(Money::minor));
+        let needs = self.rules.hourly.map(|fee| fee + self.rules.least_stack());
+        let expected = (self.rules.fee_most, self.rules.hourly, needs);
         require(told == expected, format!("the most of a deal and what an hour costs are shown as {told:?}, and they are {expected:?}"))
     }
 
@@ -69,13 +70,15 @@ impl PlayersTable {
         require(told == expected, format!("replays and the question are shown as {told:?}, and they are {expected:?}"))
     }
 
-    fn compare_seat(&self, progress: Option<&Progress<'_>>, seat: Seat, own: &SeatPlayerTableView) -> Result<(), String> {
+    fn compare_seat(&self, progress: Option<&Progress<'_>>, seat: Seat, own: &SeatPlayerTableView, at: Timestamp) -> Result<(), String> {
         self.compare_places(progress, &own.places, Some(seat))?;
         self.compare_past(seat, &own.hands)?;
         let may_show = self.may_show(seat)? && !self.is_held;
         require(own.may_show == may_show, format!("whether seat {seat} may show its hand is shown as {}", own.may_show))?;
-        let (has_paid, paid_until) = (self.hour_paid_at[seat.index()].is_some(), own.paid_until);
-        require(paid_until.is_some() == has_paid, format!("seat {seat} is shown to have paid until {paid_until:?}"))?;
+        // By the wall clock, which shows the moment of this input as `at`.
+        let shown = own.paid_until.map(|until| until.microseconds().wrapping_sub(at.microseconds()));
+        let expected = self.hour_paid_until(seat).map(|until| until.microseconds().wrapping_sub(self.now.microseconds()));
+        require(shown == expected, format!("seat {seat} is shown to have paid until {:?}", own.paid_until))?;
         let mucks = self.place(seat).map(|place| !place.opens_always);
         require(own.mucks == mucks, format!("whether the hand of seat {seat} is mucked by itself is shown as {:?}", own.mucks))?;
         let is_asked = progress.is_some_and(|progress| progress.next() == Next::Act(seat)) && !self.is_held;

@@ -832,7 +832,7 @@ export default {
   'poker.fee.hour': 'Fee for each hour begun',
   'poker.paid-until': 'Hour paid until {time}',
   'poker.play': 'Play {number}',
-  'poker.hour-unpaid': 'The next hour costs {amount}: fill up your stack to be dealt in',
+  'poker.hour-unpaid': 'The next hour costs {amount}: fill up your stack and come back to be dealt in',
   'poker.put-in': 'Put in {amount}',
   'poker.did.posted': 'ante or blind',
   'poker.by-default': 'by default',

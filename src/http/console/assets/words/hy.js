@@ -832,7 +832,7 @@ export default {
   'poker.fee.hour': 'Վճար յուրաքանչյուր սկսված ժամի համար',
   'poker.paid-until': 'Ժամը վճարված է մինչև {time}',
   'poker.play': 'Խաղարկում {number}',
-  'poker.hour-unpaid': 'Հաջորդ ժամն արժե {amount}. լրացրեք ձեր ֆիշկաները, որպեսզի խաղաք',
+  'poker.hour-unpaid': 'Հաջորդ ժամն արժե {amount}. լրացրեք ձեր ֆիշկաները և վերադարձեք խաղ',
   'poker.put-in': 'Դրվել է {amount}',
   'poker.did.posted': 'անտե կամ բլայնդ',
   'poker.by-default': 'ինքնաբերաբար',

@@ -832,7 +832,7 @@ export default {
   'poker.fee.hour': 'გადასახადი ყოველი დაწყებული საათისთვის',
   'poker.paid-until': 'საათი გადახდილია {time}-მდე',
   'poker.play': 'გათამაშება {number}',
-  'poker.hour-unpaid': 'შემდეგი საათი ღირს {amount}: შეავსეთ სტეკი, რომ დაგირიგდეთ',
+  'poker.hour-unpaid': 'შემდეგი საათი ღირს {amount}: შეავსეთ სტეკი და დაბრუნდით თამაშში',
   'poker.put-in': 'ჩადებულია {amount}',
   'poker.did.posted': 'ანტე ან ბლაინდი',
   'poker.by-default': 'ავტომატურად',

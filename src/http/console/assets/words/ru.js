@@ -832,7 +832,7 @@ export default {
   'poker.fee.hour': 'Плата за каждый начатый час',
   'poker.paid-until': 'Час оплачен до {time}',
   'poker.play': 'Розыгрыш {number}',
-  'poker.hour-unpaid': 'Следующий час стоит {amount}: пополните стек, чтобы получать карты',
+  'poker.hour-unpaid': 'Следующий час стоит {amount}: пополните стек и вернитесь в игру',
   'poker.put-in': 'Внесено {amount}',
   'poker.did.posted': 'анте или блайнд',
   'poker.by-default': 'автоматически',
