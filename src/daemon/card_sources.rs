@@ -244,9 +244,9 @@ mod tests {
         for name in list(ProfileKind::Cabinet) {
             sources_of(&name);
         }
-        // Eleven tables that the seats share, three machines for each of six seats, and two tables between players.
+        // Eleven tables that the seats share, three machines for each of six seats, and three tables between players.
         let virtual_but_the_second: Vec<&str> =
-            (0..11 + 3 * 6 + 2).map(|index| if index == 1 { "simulated shuffle machine" } else { "virtual" }).collect();
+            (0..11 + 3 * 6 + 3).map(|index| if index == 1 { "simulated shuffle machine" } else { "virtual" }).collect();
         assert_eq!(sources_of("demo"), virtual_but_the_second);
     }
 

@@ -88,7 +88,7 @@ fn ask(links: &Links, client: &Client, request: &str) -> (String, Value) {
     let fingerprint = links.fingerprint.as_deref().expect("it was printed");
     let answer = exchange(client, fingerprint, request).expect("the house proves who it is");
     let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
-    assert!(head.to_ascii_lowercase().contains("strict-transport-security: max-age=86400"), "{head}");
+    assert!(head.to_ascii_lowercase().contains("strict-transport-security: max-age=31536000"), "{head}");
     let status = head.split(' ').nth(1).expect("a status").to_owned();
     (status, serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {body}")))
 }

@@ -263,8 +263,8 @@ impl Evening {
     /// The moment comes that the cabinet wants to be woken at; now and then, where hours are paid for, long after it.
     pub(super) fn wait(&mut self) -> What {
         self.now = self.now.max(self.cabinet.outstanding().wake_at.unwrap_or(self.now));
-        if self.view().fee.hourly.is_some() && self.view().turn.is_none() && self.chance.one_in(8) {
-            self.now = self.now.after(Span::from_seconds(2_000));
+        if self.view().fee.hourly.is_some() && self.view().turn.is_none() && self.chance.one_in(4) {
+            self.now = self.now.after(Span::from_seconds(3_600));
         }
         What::Event(Event::Wake)
     }
