@@ -415,7 +415,7 @@ export class PlayerRoom {
     this.chipSlider.setAttribute('aria-valuetext', this.#amount(amount));
     const limits = say(`poker.${this.chips.order}-text`, { least: this.#amount(range.least), most: this.#amount(range.most) });
     const fees = feeRows(this.table(), this.#rules()).map(([what, howMuch]) => `${what}: ${howMuch}`);
-    setText(this.chipWords, [limits, ...fees].join(' · '));
+    setText(this.chipWords, [limits, fees.join(' · ')].join(' ').trim());
     setText(this.chipAmount, this.#amount(amount));
     setText(this.chipDone, say(`poker.${this.chips.order}`));
     setText(this.chipAway, say('ask.cancel'));
