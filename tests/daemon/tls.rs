@@ -88,9 +88,18 @@ fn ask(links: &Links, client: &Client, request: &str) -> (String, Value) {
     let fingerprint = links.fingerprint.as_deref().expect("it was printed");
     let answer = exchange(client, fingerprint, request).expect("the house proves who it is");
     let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
-    assert!(head.to_ascii_lowercase().contains("strict-transport-security: max-age=31536000"), "{head}");
     let status = head.split(' ').nth(1).expect("a status").to_owned();
     (status, serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {body}")))
+}
+
+/// For how many seconds browsers are told to come over TLS alone.
+fn insists_seconds(links: &Links, client: &Client) -> u32 {
+    let fingerprint = links.fingerprint.as_deref().expect("it was printed");
+    let answer = exchange(client, fingerprint, &format!("{}Connection: close\r\n\r\n", client.head("GET", "/health")))
+        .expect("the house proves who it is")
+        .to_ascii_lowercase();
+    let seconds = answer.lines().find_map(|line| line.strip_prefix("strict-transport-security: max-age="));
+    seconds.and_then(|seconds| seconds.parse().ok()).unwrap_or_else(|| panic!("{answer}"))
 }
 
 fn get(links: &Links, client: &Client, path: &str) -> Value {
@@ -136,6 +145,7 @@ fn the_printed_fingerprint_is_that_of_the_cabinet_and_stays() {
     let (links, daemon) = home.serve();
     let (attendant, stranger) = (links.attendant(), links.stranger());
     assert_eq!(get(&links, &attendant, "/api/v1/me")["role"], "attendant");
+    assert_eq!(insists_seconds(&links, &attendant), 86_400, "a day, for it may be made anew");
     let fingerprint = links.fingerprint.clone().expect("it was printed");
     assert_eq!(get(&links, &attendant, "/api/v1/service")["certificate"]["fingerprint"], json!(fingerprint));
     let other = fingerprint.chars().rev().collect::<String>();
@@ -184,6 +194,7 @@ fn a_certificate_of_the_house_is_shown_and_one_that_will_not_do_is_refused() {
     let (links, daemon) = home.serve();
     assert_eq!(links.fingerprint.as_ref(), Some(&fingerprint));
     assert_eq!(get(&links, &links.attendant(), "/api/v1/me")["role"], "attendant");
+    assert_eq!(insists_seconds(&links, &links.stranger()), 31_536_000);
     assert!(!home.data().join("tls-key.pem").exists(), "no other is made");
     daemon.stop();
 
