@@ -7,6 +7,8 @@
 //! `cargo build --release --manifest-path benches/arena/Cargo.toml`
 //! `CROUPIER_ARENA=benches/arena/target/release/arena CROUPIER_POKERKIT=python3 cargo bench --bench hands [-- HANDS]`
 
+#[path = "support/deck.rs"]
+mod deck;
 #[path = "support/figures.rs"]
 mod figures;
 #[path = "support/times.rs"]
@@ -18,8 +20,9 @@ use std::time::Instant;
 
 use croupier::games::betting::{Action, Offers};
 use croupier::games::streets::{Hand, HandWants, House, Level};
-use croupier::model::{Card, Money, Seat};
+use croupier::model::{Money, Seat};
 use croupier::profiles::{Kind, load};
+use deck::Deck;
 use figures::{median, print_load};
 
 /// How often the contestants take turns.
@@ -31,37 +34,15 @@ const FOLD_PERCENT: u64 = 15;
 const CALL_PERCENT: u64 = 50;
 const POKERKIT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/support/pokerkit_hands.py");
 
-/// A small generator.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, below: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % below.max(1)
-    }
-
-    fn percent(&mut self, percent: u64) -> bool {
-        self.below(100) < percent
-    }
-
-    fn shuffle(&mut self, cards: &mut [Card]) {
-        for place in (1..cards.len()).rev() {
-            cards.swap(place, self.below(place as u64 + 1) as usize);
-        }
-    }
-}
-
 fn main() {
     let hands = times::times(20_000, 50);
     let house: House = load(Kind::Betting, "holdem/sport-no-limit").expect("a shipped file").value;
     println!("{hands} hands a turn; every figure is a median of {TURNS} turns, in which the contestants follow each other");
     print_load();
-    let mut chance = Chance(0x9E37_79B9_7F4A_7C15);
+    let mut deck = Deck::new();
     let mut speeds: [Vec<f64>; 3] = Default::default();
     for _ in 0..TURNS {
-        speeds[0].push(a_second(hands, || play(&house, &mut chance)));
+        speeds[0].push(a_second(hands, || play(&house, &mut deck)));
         speeds[1].extend(peer("CROUPIER_ARENA", &[], hands));
         speeds[2].extend(peer("CROUPIER_POKERKIT", &[POKERKIT], hands.div_ceil(200)));
     }
@@ -92,19 +73,18 @@ fn a_second(hands: usize, mut play: impl FnMut()) -> f64 {
 }
 
 /// One hand of ours, to the last unit.
-fn play(house: &House, chance: &mut Chance) {
+fn play(house: &House, deck: &mut Deck) {
     let money = Money::from_minor;
     let level = Level { small_blind: money(SMALL_BLIND), big_blind: money(BIG_BLIND), unit: money(1), ..Level::default() };
     let stacks: Vec<(Seat, Money)> = Seat::all().map(|seat| (seat, money(STACK))).collect();
-    let mut pack: Vec<Card> = Card::all().collect();
-    chance.shuffle(&mut pack);
+    let mut pack = deck.hand(52);
     let mut hand = Hand::begin(house.clone(), level, &stacks, stacks[0].0).expect("six can be dealt in");
     loop {
         match hand.wants() {
             HandWants::Card(_) => hand.take_card(pack.pop().expect("the pack suffices")),
             HandWants::Decision(seat) => {
                 let offers = hand.offers(seat).expect("who is asked is offered something");
-                hand.take(seat, choose(&offers, hand.pot(), chance)).expect("it is offered");
+                hand.take(seat, choose(&offers, hand.pot(), deck)).expect("it is offered");
             }
             HandWants::Settlement => break,
         }
@@ -113,14 +93,14 @@ fn play(house: &House, chance: &mut Chance) {
     assert_eq!(settlement.returns.iter().copied().sum::<Money>() + settlement.fee, hand.pot(), "all of the pot goes somewhere");
 }
 
-fn choose(offers: &Offers, pot: Money, chance: &mut Chance) -> Action {
+fn choose(offers: &Offers, pot: Money, deck: &mut Deck) -> Action {
     let owes = offers.call.is_positive();
-    if owes && chance.percent(FOLD_PERCENT) {
+    if owes && deck.below(100) < FOLD_PERCENT {
         return Action::Fold;
     }
     let call = if owes { Action::Call } else { Action::Check };
-    let Some(wager) = offers.wager.filter(|_| !chance.percent(CALL_PERCENT)) else { return call };
+    let Some(wager) = offers.wager.filter(|_| deck.below(100) >= CALL_PERCENT) else { return call };
     let most = wager.most.min(wager.least + pot);
-    let amount = wager.least + Money::from_minor(chance.below((most - wager.least).minor().unsigned_abs() + 1) as i64);
+    let amount = wager.least + Money::from_minor(deck.below((most - wager.least).minor().unsigned_abs() + 1) as i64);
     if wager.is_bet { Action::Bet(amount) } else { Action::RaiseTo(amount) }
 }

@@ -2,6 +2,8 @@
 //!
 //! `cargo bench --bench ranking [-- HANDS]`
 
+#[path = "support/deck.rs"]
+mod deck;
 #[path = "support/figures.rs"]
 mod figures;
 #[path = "support/times.rs"]
@@ -13,30 +15,12 @@ use std::time::Instant;
 
 use croupier::games::ranking::{CardSet, DoubleRules, DoubleTest, combinations};
 use croupier::model::Card;
+use deck::Deck;
 use figures::{median, print_load};
 use rs_poker::core::{FlatHand, Rankable};
 
 /// How often the contestants take turns.
 const TURNS: usize = 21;
-
-/// A deck that is shuffled by a small generator, so that every run ranks the same hands.
-struct Deck {
-    cards: Vec<Card>,
-    state: u64,
-}
-
-impl Deck {
-    fn hand(&mut self, cards: usize) -> Vec<Card> {
-        for place in 0..cards {
-            self.state ^= self.state << 13;
-            self.state ^= self.state >> 7;
-            self.state ^= self.state << 17;
-            let other = place + (self.state % (52 - place as u64)) as usize;
-            self.cards.swap(place, other);
-        }
-        self.cards[..cards].to_vec()
-    }
-}
 
 fn main() {
     let hands = times::times(100_000, 100);
@@ -49,7 +33,7 @@ fn main() {
 }
 
 fn measure(cards: usize, count: usize) {
-    let mut deck = Deck { cards: Card::all().collect(), state: 0x9E37_79B9_7F4A_7C15 };
+    let mut deck = Deck::new();
     let ours: Vec<Vec<Card>> = (0..count).map(|_| deck.hand(cards)).collect();
     let theirs: Vec<FlatHand> = ours.iter().map(|hand| flat(hand)).collect();
     agree(&ours, &theirs);

@@ -86,7 +86,7 @@ impl Doorkeeper {
             },
         };
         let leave = Box::pin(place.leave().clone().cancelled_owned());
-        let door = Arc::new(Door { peer, local, is_secure: self.tls.is_some(), insists_seconds: self.insists_seconds, place });
+        let door = Arc::new(Door { peer, local, insists_seconds: self.insists_seconds, place });
         let opening = Opening { deadline: Box::pin(sleep_until(deadline)), first: [0; HTTP2.len()], count: 0 };
         let (rates, penalty, silence) = (self.rates.clone(), self.penalty, self.silence);
         Ok(Connection { stream, opening: Some(opening), silence, sending: None, instead: None, rates, penalty, leave, door })
@@ -116,12 +116,17 @@ pub(super) struct Door {
     pub(super) peer: SocketAddr,
     /// The address of this machine that was connected to.
     pub(super) local: IpAddr,
-    /// Whether TLS is spoken on it.
-    pub(super) is_secure: bool,
     /// For how long browsers are told to come over TLS alone, where this program speaks it.
     pub(super) insists_seconds: Option<u32>,
     /// The place, which a visitor who has shown a token may keep.
     pub(super) place: Place,
+}
+
+impl Door {
+    /// Whether TLS is spoken on it.
+    pub(super) const fn is_secure(&self) -> bool {
+        self.insists_seconds.is_some()
+    }
 }
 
 impl<S: Send + 'static> Accept<TcpStream, S> for Doorkeeper {

@@ -51,7 +51,7 @@ pub(super) async fn guard(
     next: Next,
 ) -> Response {
     let house = &shared.house;
-    let sender = sender(&house.proxies, door.peer.ip(), door.is_secure, request.headers());
+    let sender = sender(&house.proxies, door.peer.ip(), door.is_secure(), request.headers());
     let token = token(request.headers());
     // Pages read by themselves; what a person does is ordered.
     let is_deed = request.method() == Method::POST;

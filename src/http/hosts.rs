@@ -77,14 +77,13 @@ fn is_host_and_port(authority: &Authority) -> bool {
 
 fn is_known(names: &[String], local: IpAddr, host: &str) -> bool {
     let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
-    let is_own = bare.parse::<IpAddr>().is_ok_and(|address| {
-        let address = address.to_canonical();
-        address.is_loopback() || address == local.to_canonical()
-    });
     let name = bare.strip_suffix('.').unwrap_or(bare);
-    let address = |name: &str| name.parse::<IpAddr>().ok().map(|address| address.to_canonical());
-    let is_same = |known: &String| known.eq_ignore_ascii_case(name) || address(known).is_some_and(|known| address(name) == Some(known));
-    is_own || name.eq_ignore_ascii_case("localhost") || names.iter().any(is_same)
+    let is_named = |known: &String| known.eq_ignore_ascii_case(name);
+    let Ok(address) = bare.parse::<IpAddr>().map(|address| address.to_canonical()) else {
+        return name.eq_ignore_ascii_case("localhost") || names.iter().any(is_named);
+    };
+    let is_known = |known: &String| known.parse::<IpAddr>().is_ok_and(|known| known.to_canonical() == address);
+    address.is_loopback() || address == local.to_canonical() || names.iter().any(is_known)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use rcgen::{
 
 use super::certificate::Certificate;
 use super::error::TlsError;
-use super::supplied::{identity, read_certificate};
+use super::supplied::{certificate_in, identity};
 use super::{Identity, NOTICE_SECONDS};
 use crate::access::write_private;
 use crate::model::Timestamp;
@@ -119,7 +119,7 @@ pub fn kept_certificate(folder: &Path) -> Result<Option<(Certificate, String)>, 
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(TlsError::unreadable(&path, error)),
     };
-    Ok(Some((read_certificate(&path)?, pem)))
+    Ok(Some((certificate_in(pem.as_bytes(), &path)?, pem)))
 }
 
 /// The key of this file, and whether it was made just now.

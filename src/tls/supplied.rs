@@ -30,7 +30,7 @@ pub fn supplied_identity(certificate: &Path, key: &Path) -> Result<Identity, Tls
 
 /// The same without a look at who else may open the key.
 pub(super) fn identity(certificate: &Path, key: &Path) -> Result<Identity, TlsError> {
-    let chain = chain(certificate)?;
+    let chain = chain(&read(certificate)?, certificate)?;
     let first = first(&chain, certificate)?;
     let certified = Arc::new(CertifiedKey::new(chain, provider().key_provider.load_private_key(private_key(key)?).map_err(|_| bad(key))?));
     match certified.keys_match() {
@@ -45,13 +45,21 @@ pub(super) fn identity(certificate: &Path, key: &Path) -> Result<Identity, TlsEr
 /// # Errors
 /// What is wrong with the file.
 pub fn read_certificate(path: &Path) -> Result<Certificate, TlsError> {
-    first(&chain(path)?, path)
+    certificate_in(&read(path)?, path)
+}
+
+/// The first certificate in this PEM, which stands in the file.
+pub(super) fn certificate_in(pem: &[u8], path: &Path) -> Result<Certificate, TlsError> {
+    first(&chain(pem, path)?, path)
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, TlsError> {
+    fs::read(path).map_err(|error| TlsError::unreadable(path, error))
 }
 
 /// All certificates of a file; there is one at least.
-fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>, TlsError> {
-    let pem = fs::read(path).map_err(|error| TlsError::unreadable(path, error))?;
-    let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
+fn chain(pem: &[u8], path: &Path) -> Result<Vec<CertificateDer<'static>>, TlsError> {
+    let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(pem).collect();
     let chain = chain.map_err(|error| TlsError::BadCertificate { path: path.to_owned(), reason: error.to_string() })?;
     if chain.is_empty() { Err(TlsError::NoCertificate { path: path.to_owned() }) } else { Ok(chain) }
 }
@@ -63,8 +71,7 @@ fn first(chain: &[CertificateDer<'static>], path: &Path) -> Result<Certificate, 
 }
 
 fn private_key(path: &Path) -> Result<PrivateKeyDer<'static>, TlsError> {
-    let pem = fs::read(path).map_err(|error| TlsError::unreadable(path, error))?;
-    PrivateKeyDer::pem_slice_iter(&pem)
+    PrivateKeyDer::pem_slice_iter(&read(path)?)
         .next()
         .ok_or_else(|| TlsError::NoKey { path: path.to_owned() })?
         // What is wrong is not told: a piece of the key could stand in it.

@@ -56,12 +56,18 @@ struct Play {
 
 impl Play {
     fn seen_by(&self, seat: Seat) -> PastPlay {
-        PastPlay {
-            board: self.board.clone(),
-            shown: self.players.iter().filter(|player| player.is_open).map(|player| player.seat).collect(),
-            hands: self.players.iter().map(|player| player.seen_by(seat)).collect(),
-        }
+        PastPlay { board: self.board.clone(), shown: opened(&self.players), hands: seen_by(&self.players, seat) }
     }
+}
+
+/// Whose closed cards lay open at the end.
+fn opened(players: &[Player]) -> Vec<Seat> {
+    players.iter().filter(|player| player.is_open).map(|player| player.seat).collect()
+}
+
+/// The hands for the eyes of this seat.
+fn seen_by(players: &[Player], seat: Seat) -> Vec<PastCards> {
+    players.iter().map(|player| player.seen_by(seat)).collect()
 }
 
 /// Says no card.
@@ -232,10 +238,10 @@ impl Past for FinishedHand {
             put_in: own.put_in,
             returned: own.returned,
             course: self.course.clone(),
-            shown: self.players.iter().filter(|player| player.is_open).map(|player| player.seat).collect(),
+            shown: opened(&self.players),
             end: Some(self.end.clone()),
             board: self.board.clone(),
-            hands: self.players.iter().map(|player| player.seen_by(seat)).collect(),
+            hands: seen_by(&self.players, seat),
             earlier: self.earlier.iter().map(|play| play.seen_by(seat)).collect(),
         })
     }

@@ -36,14 +36,16 @@ impl HostedTable {
     /// Has everybody pay who would be dealt in now and whose hour is over. Who cannot pay sits out, until he has filled up and comes back; and that
     /// before anybody pays: a deal that fewer than two are left for does not begin.
     pub(super) fn take_hourly_fees(&mut self, context: &mut TableContext<'_>) {
-        let Some(fee) = self.terms.rules.house.fee.hourly_minor else { return };
+        if self.terms.rules.house.fee.hourly_minor.is_none() {
+            return;
+        }
         // Who sits out changes who waits, so that others may be dealt in than before.
         while let Some(seat) = self.owing(context.at).into_iter().find(|seat| !self.can_pay(*seat)) {
             let order = Command::Seat { seat, order: SeatOrder::SitOut(true), credit: context.ledger.credit(seat) };
             self.take_command(&order, None, context).expect("a seat that would be dealt in can sit out");
         }
         for seat in self.owing(context.at) {
-            self.take_command(&Command::PayHour { seat, fee }, None, context).expect("a seat that can pay pays");
+            self.take_command(&Command::PayHour(seat), None, context).expect("a seat that can pay pays");
         }
     }
 

@@ -22,13 +22,8 @@ pub enum Command {
     Remove(Seat),
     /// Cards that were drawn for the button, one open card for each seat that can be dealt in (TPC-3, SPT-30).
     DrawButton(Vec<(Seat, Card)>),
-    /// The seat pays for another hour at the table, between deals (TPAM-10, TPAM-Q29).
-    PayHour {
-        /// Who.
-        seat: Seat,
-        /// How much, of its stack.
-        fee: Money,
-    },
+    /// The seat pays out of its stack for another hour at the table, between deals (TPAM-10, TPAM-Q29).
+    PayHour(Seat),
     /// The next deal begins; its pack is fresh.
     Begin,
     /// The card that came.
@@ -49,7 +44,7 @@ impl core::fmt::Debug for Command {
             Self::Seat { seat, order, credit } => write!(f, "Seat({seat}, {order:?}, {credit})"),
             Self::Remove(seat) => write!(f, "Remove({seat})"),
             Self::DrawButton(cards) => write!(f, "DrawButton({cards:?})"),
-            Self::PayHour { seat, fee } => write!(f, "PayHour({seat}, {fee})"),
+            Self::PayHour(seat) => write!(f, "PayHour({seat})"),
             Self::Begin => f.write_str("Begin"),
             Self::Card(_) => f.write_str("Card"),
             Self::TimeOver { turn } => write!(f, "TimeOver({turn})"),
@@ -110,6 +105,8 @@ pub enum TableRefusal {
     NoDeal,
     /// It is as was asked for already.
     AlreadySo,
+    /// The house takes nothing by the hour.
+    NoHourlyFee,
     /// The stack would not suffice any more to be dealt in.
     StackTooLow,
     /// Fewer than two can be dealt in.
@@ -146,6 +143,7 @@ impl core::fmt::Display for TableRefusal {
             Self::DealRunning => "a deal is under way",
             Self::NoDeal => "no deal is under way",
             Self::AlreadySo => "it is so already",
+            Self::NoHourlyFee => "the house takes nothing by the hour",
             Self::StackTooLow => "the stack would not suffice any more",
             Self::TooFewPlayers => "fewer than two can be dealt in",
             Self::ButtonNotDrawn => "the button must be drawn first",

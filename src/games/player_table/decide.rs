@@ -30,7 +30,7 @@ impl PlayerTable {
             Command::Seat { seat, order, credit } => step.take_order(*seat, *order, *credit)?,
             Command::Remove(seat) => step.leave(*seat)?,
             Command::DrawButton(cards) => step.draw_button(cards)?,
-            Command::PayHour { seat, fee } => step.pay_hour(*seat, *fee)?,
+            Command::PayHour(seat) => step.pay_hour(*seat)?,
             Command::Begin => step.begin()?,
             Command::Card(card) => step.take_card(*card)?,
             Command::TimeOver { turn } => step.time_over(*turn)?,
@@ -145,17 +145,15 @@ impl Step {
         Ok(())
     }
 
-    fn pay_hour(&mut self, seat: Seat, fee: Money) -> Result<(), TableRefusal> {
+    fn pay_hour(&mut self, seat: Seat) -> Result<(), TableRefusal> {
         if self.table.under_way().is_some() {
             return Err(TableRefusal::DealRunning);
         }
-        let stack = self.table.seated(seat)?.stack;
-        match () {
-            () if !fee.is_positive() => return Err(TableRefusal::AmountNotPositive),
-            () if !fee.is_multiple_of(self.table.rules.level.unit) => return Err(TableRefusal::AmountOffStep),
-            () if fee > stack || !self.table.rules.suffices(stack - fee) => return Err(TableRefusal::StackTooLow),
-            () => self.happens(Event::HourPaid { seat, fee }),
+        let fee = self.table.rules.house.fee.hourly_minor.ok_or(TableRefusal::NoHourlyFee)?;
+        if !self.table.rules.can_pay_hour(self.table.seated(seat)?.stack) {
+            return Err(TableRefusal::StackTooLow);
         }
+        self.happens(Event::HourPaid { seat, fee });
         Ok(())
     }
 
@@ -222,10 +220,13 @@ impl Step {
 
     fn act(&mut self, seat: Seat, action: Action) -> Result<(), TableRefusal> {
         let mut hand = self.table.under_way().ok_or(TableRefusal::NoDeal)?.hand.clone();
-        let shown = hand.shown().into_iter().map(|seat| (seat, hand.combination(seat))).collect();
+        let is_again = action == Action::PlayAgain;
+        // The hands are gathered in by what follows.
+        let lay_open = if is_again { hand.shown() } else { Vec::new() };
+        let shown = lay_open.into_iter().map(|seat| (seat, hand.combination(seat))).collect();
         let paid = hand.take(seat, action).map_err(TableRefusal::Betting)?;
         self.happens(Event::Acted { seat, action, paid });
-        if action == Action::PlayAgain {
+        if is_again {
             let seats = hand.plays_again().expect("where one does not divide, they play again");
             self.happens(Event::PlaysAgain { seats, shown });
         }

@@ -75,7 +75,7 @@ enum Given {
     #[n(10)]
     Muck(#[n(0)] Seat, #[n(1)] bool),
     #[n(11)]
-    PayHour(#[n(0)] Seat, #[n(1)] Money),
+    PayHour(#[n(0)] Seat),
 }
 
 impl fmt::Debug for Given {
@@ -93,7 +93,7 @@ impl fmt::Debug for Given {
             Self::Void => f.write_str("Void"),
             Self::Show(seat) => write!(f, "Show({seat})"),
             Self::Muck(seat, is_automatic) => write!(f, "Muck({seat}, {is_automatic})"),
-            Self::PayHour(seat, fee) => write!(f, "PayHour({seat}, {fee})"),
+            Self::PayHour(seat) => write!(f, "PayHour({seat})"),
         }
     }
 }
@@ -113,7 +113,7 @@ impl Given {
             },
             Command::Remove(seat) => Self::Leave(*seat),
             Command::DrawButton(cards) => Self::DrawButton(cards.clone()),
-            Command::PayHour { seat, fee } => Self::PayHour(*seat, *fee),
+            Command::PayHour(seat) => Self::PayHour(*seat),
             Command::Begin => Self::Begin,
             Command::Card(card) => Self::Card(*card),
             // What was done for the seat stays done, though a later release may do something else.
@@ -140,7 +140,7 @@ impl Given {
             Self::Void => Command::Void(VoidReason::Attendant),
             Self::Show(seat) => of_seat(*seat, SeatOrder::Show),
             Self::Muck(seat, is_automatic) => of_seat(*seat, SeatOrder::Muck(*is_automatic)),
-            Self::PayHour(seat, fee) => Command::PayHour { seat: *seat, fee: *fee },
+            Self::PayHour(seat) => Command::PayHour(*seat),
         };
         table.take(&command)
     }

@@ -52,7 +52,7 @@ impl TableRules {
     pub fn problem(&self) -> Option<(&'static str, &'static str)> {
         let reaches = || self.can_pay_hour(self.buy_in().0);
         let expected = "an amount of which the least buy-in pays for an hour and the first stake (`fee.hourly_minor`)";
-        self.level.problem(&self.house).or_else(|| (!reaches()).then(|| (self.level.least_bet_key(&self.house), expected)))
+        self.level.problem(&self.house).or_else(|| (!reaches()).then(|| (self.level.least_bet(&self.house).0, expected)))
     }
 
     pub(super) fn has_blinds(&self) -> bool {

@@ -128,14 +128,12 @@ impl House {
 
     /// TPAM-10: of each bank at most 5 %, which a sum for each deal could be more than; or by the hour, and not both.
     fn fee_above_the_decrees(&self) -> Option<(String, String)> {
-        let (is_sum, is_free) = match self.fee.rate {
-            FeeRate::FlatMinor(sum) => (sum.is_positive(), !sum.is_positive()),
-            FeeRate::PercentHundredths(share) => (false, share == 0),
-        };
-        let expected = match (is_sum, is_free || self.fee.hourly_minor.is_none()) {
-            (true, _) => "`percent-hundredths`, at most 500 of each bank (TPAM-10)",
-            (false, false) => "nothing of the banks, beside a fee by the hour (TPAM-10)",
-            (false, true) => return None,
+        let expected = match self.fee.rate {
+            FeeRate::FlatMinor(sum) if sum.is_positive() => "`percent-hundredths`, at most 500 of each bank (TPAM-10)",
+            FeeRate::PercentHundredths(1..) if self.fee.hourly_minor.is_some() => {
+                "nothing of the banks, beside a fee by the hour (TPAM-10)"
+            }
+            _ => return None,
         };
         self.variant.is_of_decree().then(|| ("fee.rate".to_string(), expected.to_string()))
     }

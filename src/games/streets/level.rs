@@ -80,24 +80,20 @@ impl Level {
         if house.variant.forced() == ForcedBets::Stake { self.ante } else { Money::from_minor(1) }
     }
 
-    /// The key of the least bet.
+    /// The least bet, with its key: the small bet of fixed limit. The fixed price of an opening is the initial stake (TPAM-35).
     #[must_use]
-    pub fn least_bet_key(&self, house: &House) -> &'static str {
+    pub fn least_bet(&self, house: &House) -> (&'static str, Money) {
         match (house.betting.limit, house.variant.forced()) {
-            (Limit::FixedLimit, ForcedBets::Stake) => "ante",
-            (Limit::FixedLimit, _) | (_, ForcedBets::BringIn | ForcedBets::Stake) => "small_bet",
-            _ => "big_blind",
+            (Limit::FixedLimit, ForcedBets::Stake) => ("ante", self.ante),
+            (Limit::FixedLimit, _) | (_, ForcedBets::BringIn | ForcedBets::Stake) => ("small_bet", self.small_bet),
+            _ => ("big_blind", self.big_blind),
         }
     }
 
-    /// The size of a street in fixed limit, else the least bet. The fixed price of an opening is the initial stake (TPAM-35).
+    /// The size of a street in fixed limit, else the least bet.
     #[must_use]
     pub fn size(&self, house: &House, street: BetSize) -> Money {
-        match (house.betting.limit, street, house.variant.forced()) {
-            (Limit::FixedLimit, _, ForcedBets::Stake) => self.ante,
-            (Limit::FixedLimit, BetSize::Big, _) => self.big_bet,
-            (Limit::FixedLimit, ..) | (_, _, ForcedBets::BringIn | ForcedBets::Stake) => self.small_bet,
-            _ => self.big_blind,
-        }
+        let has_big_bet = house.betting.limit == Limit::FixedLimit && house.variant.forced() != ForcedBets::Stake;
+        if has_big_bet && street == BetSize::Big { self.big_bet } else { self.least_bet(house).1 }
     }
 }

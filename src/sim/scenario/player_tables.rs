@@ -101,20 +101,21 @@ fn vary(keys: &mut Table, chance: &mut Chance) {
             continue;
         }
         let text = values[chance.below(values.len() as u64) as usize];
-        let mut changed = keys.clone();
         let value = (text != LEFT_OUT).then(|| value_of(text));
-        change(&mut changed, path, value.as_ref());
-        if house_of(&changed).is_ok() {
-            *keys = changed;
-        }
+        change_where_good(keys, &[(path, value)]);
     }
 }
 
 /// A fee by the hour instead of one of the pots, where the house may take one.
 fn take_by_the_hour(keys: &mut Table, fee: i64) {
+    let free = value_of("{ flat-minor = 0 }");
+    change_where_good(keys, &[("fee.rate", Some(free)), ("fee.hourly_minor", Some(Value::Integer(fee)))]);
+}
+
+/// Changes these keys, where the file stays a good one with that.
+fn change_where_good(keys: &mut Table, changes: &[(&str, Option<Value>)]) {
     let mut changed = keys.clone();
-    change(&mut changed, "fee.rate", Some(&value_of("{ flat-minor = 0 }")));
-    change(&mut changed, "fee.hourly_minor", Some(&Value::Integer(fee)));
+    changes.iter().for_each(|(path, value)| change(&mut changed, path, value.as_ref()));
     if house_of(&changed).is_ok() {
         *keys = changed;
     }

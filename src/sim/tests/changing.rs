@@ -71,9 +71,17 @@ pub(super) fn first(step: &mut Step, change: impl FnMut(&mut PlayerTableFact) ->
     facts(step).any(change)
 }
 
+fn position(step: &Step, is: impl Fn(&PlayerTableFact) -> bool) -> Option<usize> {
+    step.facts.iter().position(|fact| matches!(fact, Fact::Table { fact: TableFact::BetweenPlayers(fact), .. } if is(fact)))
+}
+
 pub(super) fn without(step: &mut Step, is: impl Fn(&PlayerTableFact) -> bool) -> bool {
-    let found = step.facts.iter().position(|fact| matches!(fact, Fact::Table { fact: TableFact::BetweenPlayers(fact), .. } if is(fact)));
-    found.map(|nth| step.facts.remove(nth)).is_some()
+    position(step, is).map(|nth| step.facts.remove(nth)).is_some()
+}
+
+/// The first such fact is told twice.
+pub(super) fn twice(step: &mut Step, is: impl Fn(&PlayerTableFact) -> bool) -> bool {
+    position(step, is).map(|nth| step.facts.insert(nth, step.facts[nth].clone())).is_some()
 }
 
 /// The order of the step.

@@ -149,15 +149,7 @@ const FACTS: &[(&str, Change)] = &[
         })
     }),
     ("a showing is not told", |step, _| without(step, |fact| matches!(fact, PlayerTableFact::Showed { .. }))),
-    ("a hand is shown twice", |step, _| {
-        let showed = step
-            .facts
-            .iter()
-            .find(|fact| matches!(fact, Fact::Table { fact: TableFact::BetweenPlayers(PlayerTableFact::Showed { .. }), .. }));
-        let Some(showed) = showed.cloned() else { return false };
-        step.facts.push(showed);
-        true
-    }),
+    ("a hand is shown twice", |step, _| twice(step, |fact| matches!(fact, PlayerTableFact::Showed { .. }))),
     ("how a hand is mucked is set the other way", |step, _| {
         first(step, |fact| match fact {
             PlayerTableFact::MucksSet { is_automatic, .. } => {

@@ -2,7 +2,7 @@
 
 use super::changing::*;
 use super::mutations::Change;
-use crate::model::{Event, Fact, PlayerTableFact, TableFact, What};
+use crate::model::{Event, PlayerTableFact, What};
 
 /// What is told wrongly between deals.
 pub(super) const SITTING: &[(&str, Change)] = &[
@@ -25,13 +25,7 @@ pub(super) const SITTING: &[(&str, Change)] = &[
         })
     }),
     ("an hour that was paid is not told", |step, _| without(step, |fact| matches!(fact, PlayerTableFact::HourPaid { .. }))),
-    ("an hour is paid twice", |step, _| {
-        let is_paid = |fact: &Fact| matches!(fact, Fact::Table { fact: TableFact::BetweenPlayers(PlayerTableFact::HourPaid { .. }), .. });
-        let Some(nth) = step.facts.iter().position(is_paid) else { return false };
-        let paid = step.facts[nth].clone();
-        step.facts.insert(nth, paid);
-        true
-    }),
+    ("an hour is paid twice", |step, _| twice(step, |fact| matches!(fact, PlayerTableFact::HourPaid { .. }))),
     ("who cannot pay for the hour is dealt in", |step, _| {
         let begins = facts(step).any(|fact| matches!(fact, PlayerTableFact::Began { .. }));
         let is_by_itself = matches!(step.input.what, What::Event(Event::Cards { .. }));
