@@ -66,6 +66,11 @@ impl<'a> Seated<'a> {
 
     fn between_players_at(&self, table: &Value, seen: &Value, turn: usize) -> Option<CardOrder> {
         let deal = &table["deal"];
+        if table["phase"] == "closed" {
+            let (least, most) = (&table["amounts"]["buy_in_least"], &table["amounts"]["buy_in_most"]);
+            let body = json!({"deal": deal, "buy_in_least": least, "buy_in_most": most, "seats": table["seats_most"]});
+            return Some(self.order(table, "open", body));
+        }
         let Some(place) = list(table, "places").iter().find(|place| place["seat"] == self.seat) else {
             return Some(self.order(table, "join", json!({"deal": deal, "amount": table["amounts"]["buy_in_most"]})));
         };
@@ -77,9 +82,12 @@ impl<'a> Seated<'a> {
             return None;
         }
         let owes = seen["offers"]["call"].as_i64().is_some_and(|call| call > 0);
+        let offers = &seen["offers"];
         let action = match (owes, turn % 7) {
+            _ if offers["divide"] == true => "divide",
             (true, 0) => "fold",
             (true, _) => "call",
+            (false, _) if offers["pass"] == true => "pass",
             (false, _) => "check",
         };
         Some(self.order(table, "act", json!({"deal": deal, "turn": table["turn"]["turn"], "action": action})))
