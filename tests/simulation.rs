@@ -241,6 +241,10 @@ fn nothing_awkward_is_missed_between_players() {
         ("low half", 5),
         ("split low half", 1),
         ("dead hand", 5),
+        ("shown card replaced", 5),
+        ("shown card stays", 2),
+        ("extra card", 5),
+        ("hand dead by its cards", 5),
         ("left with nothing", 10),
         ("check by default", 5),
     ];

@@ -129,8 +129,9 @@ impl Cabinet {
     /// What each table wants of its card source.
     #[must_use]
     pub fn card_wishes(&self) -> Vec<(TableNumber, CardWish)> {
+        let of_cards = self.card_tables.iter().map(|table| (table.number(), table.wish()));
         let between_players = self.player_tables.iter().map(|table| (table.number(), table.wish()));
-        let wish = |table: &CardTable| self.self_tests.card_wish(table.number()).unwrap_or_else(|| table.wish());
-        self.card_tables.iter().map(|table| (table.number(), wish(table))).chain(between_players).collect()
+        let told = |(number, wish)| (number, self.self_tests.card_wish(number).unwrap_or(wish));
+        of_cards.chain(between_players).map(told).collect()
     }
 }

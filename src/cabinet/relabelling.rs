@@ -135,14 +135,27 @@ fn wheel(terms: &Terms) -> Option<Device<'_>> {
 
 /// Where a shared table's cards come from. Every machine has a virtual deck.
 fn source(terms: &Terms, table: TableNumber) -> Option<Device<'_>> {
-    let (fittings, index) = (terms.fittings.as_ref()?, usize::from(table.0) - 1);
-    let file = fittings.card_source_files.get(index).and_then(Option::as_ref);
-    Some(Device { name: fittings.card_sources.get(index)?, file })
+    let fittings = terms.fittings.as_ref()?;
+    let (names, files, index) = match table.between_players() {
+        Some(place) => (&fittings.player_sources, &fittings.player_source_files, place),
+        None => (&fittings.card_sources, &fittings.card_source_files, usize::from(table.0) - 1),
+    };
+    let file = files.get(index).and_then(Option::as_ref);
+    // Releases that did not record the sources of tables between players dealt each from a virtual deck.
+    let is_old = table.between_players().is_some_and(|place| names.is_empty() && place < terms.player_tables.len());
+    let name = names.get(index).map(String::as_str).or(is_old.then_some("virtual"));
+    Some(Device { name: name?, file })
+}
+
+/// Every table that the seats share.
+fn shared_tables() -> impl Iterator<Item = TableNumber> {
+    let between_players = (0..TableNumber::BETWEEN_PLAYERS_MOST.into()).map(TableNumber::of_players);
+    (1..=TableNumber::MOST).map(TableNumber).chain(between_players)
 }
 
 /// The wheel and every shared table's source of cards.
 fn devices(terms: &Terms) -> impl Iterator<Item = Device<'_>> {
-    wheel(terms).into_iter().chain((1..=TableNumber::MOST).filter_map(|table| source(terms, TableNumber(table))))
+    wheel(terms).into_iter().chain(shared_tables().filter_map(|table| source(terms, table)))
 }
 
 /// Real devices beside simulated ones are a workbench's: what was played there does not go on in service, where all are alike, nor the other way
@@ -193,6 +206,9 @@ fn mixed(was: &Terms, is: &Terms, table: TableNumber) -> Change {
 
 /// What the cabinet file calls this key of the table.
 fn key_of(number: TableNumber, key: &str) -> String {
+    if let Some(place) = number.between_players() {
+        return format!("player_table[{place}].{key}");
+    }
     number.machine().map_or_else(|| format!("card_table[{}].{key}", number.0 - 1), |machine| format!("machine[{machine}].{key}"))
 }
 
@@ -235,12 +251,12 @@ impl Cabinet {
             let of = terms.player_tables.get(place);
             let name = differ(&*table.terms().name, of.map_or(NO_TABLE, |of| &of.name));
             let rules = of.and_then(|of| differ(&table.terms().rules_name, &of.rules_name));
-            let changes = [("name", name), ("rules", rules)].map(|(key, change)| (format!("player_table[{place}].{key}"), change));
+            let source = source(was, table.number()).zip(source(terms, table.number())).and_then(|(was, is)| other_device(was, is));
+            let changes = [("name", name), ("rules", rules), ("source", source)].map(|(key, change)| (key_of(table.number(), key), change));
             found.extend(changes.into_iter().filter_map(|(key, change)| relabelling(key, &because, false, change)));
         }
         if let Some(because) = money {
-            let tables = (1..=TableNumber::MOST).map(TableNumber);
-            let changes = tables.map(|table| (key_of(table, "source"), mixed(was, terms, table)));
+            let changes = shared_tables().map(|table| (key_of(table, "source"), mixed(was, terms, table)));
             let changed = changes.filter_map(|(key, change)| relabelling(key, &because, false, change));
             let new: Vec<Relabelling> = changed.filter(|change| found.iter().all(|known| known.key != change.key)).collect();
             found.extend(new);

@@ -72,8 +72,9 @@ impl Cabinet {
     /// The parts that can test themselves: the wheel, the card sources, and what every cabinet has.
     fn tested_parts(&self) -> impl Iterator<Item = TestedPart> + '_ {
         let with_cards = self.card_tables.iter().filter(|table| table.has_card_source());
-        let card_sources = with_cards.map(|table| TestedPart::CardSource(table.number()));
-        core::iter::once(TestedPart::Wheel).chain(card_sources).chain(TestedPart::OF_EVERY_CABINET)
+        let between_players = self.player_tables.iter().filter(|table| table.has_card_source());
+        let tables = with_cards.map(|table| table.number()).chain(between_players.map(|table| table.number()));
+        core::iter::once(TestedPart::Wheel).chain(tables.map(TestedPart::CardSource)).chain(TestedPart::OF_EVERY_CABINET)
     }
 
     /// Has a part test itself.
@@ -82,7 +83,10 @@ impl Cabinet {
             return Err(Refusal::PartUnknown);
         }
         self.check_may_test(part)?;
-        let order = part.table().and_then(|table| self.at_card_table(table, facts, |table, _| table.give_source_to_test()));
+        let order = part.table().and_then(|number| {
+            let of_cards = self.at_card_table(number, facts, |table, _| table.give_source_to_test());
+            of_cards.or_else(|| self.at_player_table(number, facts, |table, _| table.give_source_to_test()))
+        });
         let began_at = self.clock_offset().shown(self.at);
         let tests = &mut self.self_tests;
         tests.count += 1;
@@ -111,7 +115,11 @@ impl Cabinet {
             return Err(Refusal::RoundUnderWay);
         }
         // Who holds the table of a card device may have a hand in it.
-        let is_held = |table| self.card_table(table).is_some_and(|table| table.lifecycle().holds.is_held_by_attendant());
+        let lifecycle = |number| {
+            let of_cards = self.card_table(number).map(|table| table.lifecycle());
+            of_cards.or_else(|| self.player_table(number).map(|table| table.lifecycle()))
+        };
+        let is_held = |number| lifecycle(number).is_some_and(|lifecycle| lifecycle.holds.is_held_by_attendant());
         if part.table().is_some_and(is_held) { Err(Refusal::TableHeld) } else { Ok(()) }
     }
 
@@ -200,6 +208,7 @@ impl Cabinet {
         }
         if let Some(table) = part.table().filter(|_| end != TestEnd::Impossible) {
             self.at_card_table(table, facts, |table, _| table.take_source_back());
+            self.at_player_table(table, facts, |table, _| table.take_source_back());
         }
         facts.push(Fact::SelfTestEnded { number, part, end });
         self.hold_for_test(part, false, facts);

@@ -272,7 +272,8 @@ impl Cabinet {
             Event::Wheel(event) => self.take_wheel(event, facts),
             // A source or a draw that belongs to no table concerns nobody.
             Event::Cards { table, event } if table.between_players().is_some() => {
-                self.at_player_table(*table, facts, |table, context| table.take_source(event, context)).unwrap_or(())
+                self.at_player_table(*table, facts, |table, context| table.take_source(event, context)).unwrap_or(());
+                self.take_source_tested(*table, event, facts);
             }
             Event::Cards { table, event } => {
                 self.at_card_table(*table, facts, |table, context| table.take_source(event, context)).unwrap_or(());

@@ -83,6 +83,14 @@ pub struct Fittings {
     /// source. `None` in journals of releases that did not record it.
     #[n(5)]
     pub jurisdiction: Option<String>,
+    /// The source of cards of each table between players, as `card_sources`; empty in journals of releases where each had a virtual deck.
+    #[cbor(default)]
+    #[n(6)]
+    pub player_sources: Vec<String>,
+    /// The device file of each of them, as `card_source_files`; likewise.
+    #[cbor(default)]
+    #[n(7)]
+    pub player_source_files: Vec<Option<DeviceFile>>,
 }
 
 /// The text of a device file, which says what a device is: its family, how its lines are read, where its sensors stand.

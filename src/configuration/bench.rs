@@ -1,7 +1,7 @@
 //! Real devices beside simulated ones: on a workbench alone. A seat has one credit for all tables, so what a simulation gave would be staked
 //! against a real wheel, or paid out.
 
-use crate::profiles::{CabinetFile, CardSourceKeys, Profile, WheelKeys};
+use crate::profiles::{CabinetFile, CardSourceKeys, Profile, SourceOfTable, WheelKeys};
 
 /// A device of the cabinet file: the key that says how it is reached, and by which driver.
 type Driven = (String, &'static str);
@@ -25,10 +25,9 @@ pub fn require_alike(cabinet: &Profile<CabinetFile>, is_bench: bool) -> Result<O
 fn mixed(cabinet: &CabinetFile) -> Option<String> {
     let wheel = ("wheel.driver".to_owned(), cabinet.wheel.driver());
     let is_simulated = matches!(cabinet.wheel, WheelKeys::Simulated { .. });
-    let sources = cabinet.card_tables.iter().enumerate().filter(|(_, table)| table.source != CardSourceKeys::Virtual);
-    let sources = sources.map(|(nth, table)| {
-        let key = format!("card_table[{nth}].source.driver");
-        (matches!(table.source, CardSourceKeys::Simulated { .. }), (key, table.source.driver()))
+    let sources = cabinet.card_sources().filter(|source| *source.keys != CardSourceKeys::Virtual);
+    let sources = sources.map(|SourceOfTable { path, keys, .. }| {
+        (matches!(keys, CardSourceKeys::Simulated { .. }), (format!("{path}.driver"), keys.driver()))
     });
     let (simulated, real): (Vec<_>, Vec<_>) =
         std::iter::once((is_simulated, wheel)).chain(sources).partition(|(is_simulated, _)| *is_simulated);

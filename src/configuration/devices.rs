@@ -1,7 +1,7 @@
 //! The devices that a cabinet file names, and whether each goes with its driver.
 
 use super::misfit::{Findings, TermsErrors};
-use crate::profiles::{CabinetFile, Device, Profile, WheelKeys, load_device};
+use crate::profiles::{CabinetFile, Device, Profile, SourceOfTable, WheelKeys, load_device};
 use crate::sensing::{shoe, shuffler};
 
 /// What brings the cards of a table, where it is a device.
@@ -31,12 +31,12 @@ pub(super) fn wheel_device(cabinet: &Profile<CabinetFile>) -> Result<Device, Ter
     findings.or(Some(device.value))
 }
 
-/// Reads the device file of the cards' source of the card table with this index; `None` where it is a virtual deck.
+/// Reads the device file of a table's source of cards; `None` where it is a virtual deck.
 ///
 /// # Errors
 /// Where it is not good, or no cards come from such a device.
-pub(super) fn card_device(cabinet: &Profile<CabinetFile>, index: usize) -> Result<Option<CardDevice>, TermsErrors> {
-    let Some(name) = cabinet.value.card_tables.get(index).and_then(|table| table.source.device()) else { return Ok(None) };
+pub(super) fn card_device(cabinet: &Profile<CabinetFile>, source: &SourceOfTable<'_>) -> Result<Option<CardDevice>, TermsErrors> {
+    let Some(name) = source.keys.device() else { return Ok(None) };
     let device = load_device(name)?;
     let mut findings = Findings::of(cabinet);
     let found = match &device.value {
@@ -44,7 +44,7 @@ pub(super) fn card_device(cabinet: &Profile<CabinetFile>, index: usize) -> Resul
         Device::Shoe(parameters) => Some(CardDevice::Shoe(parameters.clone())),
         Device::Slingshot(_) | Device::ThreeSensor(_) => None,
     };
-    let key = format!("card_table[{index}].source.device");
+    let key = format!("{}.device", source.path);
     findings.require(found.is_some(), &key, || "the file of a shuffle machine or of a card-reading shoe".into(), &device);
     findings.or(Some(found))
 }

@@ -29,7 +29,7 @@ pub struct Configuration {
     pub terms: Terms,
     /// The wheel's device.
     pub wheel: Device,
-    /// What brings the cards of each card table, in their order; `None` for a virtual deck.
+    /// What brings the cards of each table that the seats share, in the order of [`CabinetFile::card_sources`]; `None` for a virtual deck.
     pub card_devices: Vec<Option<CardDevice>>,
 }
 
@@ -43,7 +43,8 @@ impl Configuration {
         let mut findings = Findings::of(&file);
         let terms = findings.note(terms_of(&file));
         let wheel = findings.note(wheel_device(&file));
-        let card_devices: Vec<_> = (0..file.value.card_tables.len()).filter_map(|index| findings.note(card_device(&file, index))).collect();
+        let sources = file.value.card_sources();
+        let card_devices: Vec<_> = sources.filter_map(|source| findings.note(card_device(&file, &source))).collect();
         let (terms, wheel) = findings.or(terms.zip(wheel))?;
         Ok(Self { file, terms, wheel, card_devices })
     }

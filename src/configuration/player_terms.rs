@@ -4,10 +4,13 @@ use super::misfit::{Findings, TermsErrors};
 use crate::cabinet::PlayerTableTerms;
 use crate::games::player_table::TableRules;
 use crate::games::streets::House;
-use crate::profiles::{CabinetFile, Kind, PlayerTableKeys, Profile, load};
+use crate::profiles::{CabinetFile, CardSourceKeys, Kind, PlayerTableKeys, Profile, load};
 
 /// How long a card may take to come from a virtual deck.
-const CARD_MOST_SECONDS: u16 = 10;
+const VIRTUAL_CARD_MOST_SECONDS: u16 = 10;
+
+/// How long it may take where a dealer lays it.
+const DEALT_CARD_MOST_SECONDS: u16 = 60;
 
 /// Reads the rules that the table with this index names, and makes its terms; with a unit price that does not fit, only to find what else is
 /// wrong.
@@ -27,6 +30,7 @@ pub(super) fn player_terms_of(cabinet: &Profile<CabinetFile>, index: usize, unit
         check_units(&mut findings, cabinet, keys, &path, &house);
     }
     findings.or(Some(()))?;
+    let is_dealt_by_hand = keys.source != CardSourceKeys::Virtual;
     Ok(PlayerTableTerms {
         name: keys.name.clone(),
         rules_name: house.name.clone(),
@@ -39,7 +43,8 @@ pub(super) fn player_terms_of(cabinet: &Profile<CabinetFile>, index: usize, unit
         show_seconds: keys.show_seconds,
         absent_after_deals: keys.absent_after_deals,
         opened_by_seat: keys.opened_by_seat,
-        card_most_seconds: CARD_MOST_SECONDS,
+        card_most_seconds: if is_dealt_by_hand { DEALT_CARD_MOST_SECONDS } else { VIRTUAL_CARD_MOST_SECONDS },
+        is_dealt_by_hand,
     })
 }
 

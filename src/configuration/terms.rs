@@ -6,7 +6,9 @@ use super::player_terms::player_terms_of;
 use crate::cabinet::{CardTerms, DeviceFile, Fittings, PlayerTableTerms, Terms, WheelRest, WokenBy};
 use crate::games::roulette::{Rules, key_of};
 use crate::model::{BetKind, NamedHash};
-use crate::profiles::{CabinetFile, Jurisdiction, Kind, Profile, ProfileErrors, WakerKey, WheelRestKeys, is_shipped, load, load_device};
+use crate::profiles::{
+    CabinetFile, CardSourceKeys, Jurisdiction, Kind, Profile, ProfileErrors, WakerKey, WheelRestKeys, is_shipped, load, load_device,
+};
 
 /// Reads the rules, the jurisdiction and the device files that `cabinet` names and makes the terms of them.
 ///
@@ -78,13 +80,19 @@ fn named<T>(profile: &Profile<T>) -> NamedHash {
 /// What the cabinet is made of.
 fn fittings_of(cabinet: &CabinetFile, jurisdiction: &Profile<Jurisdiction>) -> Result<Fittings, ProfileErrors> {
     let words = |driver: &str, device: Option<&str>| device.map_or_else(|| driver.to_owned(), |device| format!("{driver} {device}"));
-    let sources = || cabinet.card_tables.iter().map(|table| &table.source);
+    let of_cards: Vec<_> = cabinet.card_tables.iter().map(|table| &table.source).collect();
+    let between_players: Vec<_> = cabinet.player_tables.iter().map(|table| &table.source).collect();
+    let names = |sources: &[&CardSourceKeys]| sources.iter().map(|source| words(source.driver(), source.device())).collect();
+    let file = |source: &&CardSourceKeys| source.device().map(device_file).transpose();
+    let files = |sources: &[&CardSourceKeys]| sources.iter().map(file).collect::<Result<Vec<_>, ProfileErrors>>();
     Ok(Fittings {
         cabinet: cabinet.name.clone(),
         wheel: words(cabinet.wheel.driver(), Some(cabinet.wheel.device())),
-        card_sources: sources().map(|source| words(source.driver(), source.device())).collect(),
+        card_sources: names(&of_cards),
+        player_sources: names(&between_players),
         wheel_file: Some(device_file(cabinet.wheel.device())?),
-        card_source_files: sources().map(|source| source.device().map(device_file).transpose()).collect::<Result<_, _>>()?,
+        card_source_files: files(&of_cards)?,
+        player_source_files: files(&between_players)?,
         jurisdiction: Some(if is_shipped(&jurisdiction.name) { &jurisdiction.name } else { &jurisdiction.value.source }.clone()),
     })
 }

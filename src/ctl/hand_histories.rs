@@ -28,7 +28,7 @@ pub(super) fn history(ended: &EndedDeal, currency: (&str, u8), head: Head) -> Op
     let mut course = DealNotation::default();
     ended.course.iter().for_each(|(_, happening)| course.take(happening));
     let (fee, played) = course.end.take()?;
-    if course.brought_in.is_some_and(|index| course.players[index].is_dead) {
+    if course.has_mistake || course.brought_in.is_some_and(|index| course.players[index].is_dead) {
         return None;
     }
     let mut text = format!("variant = {}\nante_trimming_status = true\n", quoted(name));
@@ -129,6 +129,8 @@ struct DealNotation {
     actions: Vec<String>,
     /// Who showed a hand that nobody had called: the notation knows no showing there.
     showed: Vec<Seat>,
+    /// A card was replaced, or a hand is dead by its cards: the notation has no word for either.
+    has_mistake: bool,
     /// What the house took, and what was played; `None` before the end, and where the deal is void.
     end: Option<(Money, PlayedAs)>,
 }
@@ -147,6 +149,7 @@ impl DealNotation {
             PlayerTableFact::Began { button, blinds, players, .. } => self.begin(*button, *blinds, players),
             PlayerTableFact::Posted { seat, amount } => self.post(*seat, *amount),
             PlayerTableFact::Killed { seat } => self.player(*seat).is_dead = true,
+            PlayerTableFact::Exposed { .. } | PlayerTableFact::WrongCount { .. } => self.has_mistake = true,
             PlayerTableFact::Acted { seat, action, paid, .. } => self.act(*seat, *action, *paid),
             PlayerTableFact::Settled { settlement, shown, played, .. } => {
                 self.settle(settlement, shown);

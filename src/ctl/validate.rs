@@ -39,9 +39,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
 /// The mistakes that simulated sources of cards are to make are words of theirs.
 fn check_simulated_faults(configuration: &Configuration) -> Result<(), Failure> {
     let mut wrong = Vec::new();
-    let tables = configuration.file.value.card_tables.iter().zip(&configuration.card_devices).enumerate();
-    for (index, (table, device)) in tables {
-        let CardSourceKeys::Simulated { faults, .. } = &table.source else { continue };
+    for (source, device) in configuration.file.value.card_sources().zip(&configuration.card_devices) {
+        let CardSourceKeys::Simulated { faults, .. } = source.keys else { continue };
         let unknown = |text: &String| {
             let added = match device {
                 Some(CardDevice::Shuffler(_)) => sim::devices::shuffler::Behaviour::default().faults.add(text),
@@ -50,13 +49,13 @@ fn check_simulated_faults(configuration: &Configuration) -> Result<(), Failure> 
             };
             added.err()
         };
-        wrong.extend(faults.iter().filter_map(unknown).map(|expected| bad_faults(configuration, index, &expected)));
+        wrong.extend(faults.iter().filter_map(unknown).map(|expected| bad_faults(configuration, &source.path, &expected)));
     }
     Ok(Errors::or(wrong, ())?)
 }
 
-fn bad_faults(configuration: &Configuration, index: usize, expected: &str) -> ProfileError {
-    let key = format!("card_table[{index}].source.faults");
+fn bad_faults(configuration: &Configuration, source: &str, expected: &str) -> ProfileError {
+    let key = format!("{source}.faults");
     let (file, place) = (configuration.file.name.clone(), configuration.file.place_of(&key));
     ProfileError::Wrong { file, place, key, expected: format!("expected {expected}") }
 }
@@ -70,12 +69,12 @@ fn json_of(configuration: &Configuration) -> Value {
         "decimals": terms.decimals,
         "wheel": wheel(&file.value, terms),
         "card_tables": terms.card_tables.iter().zip(&file.value.card_tables).map(|(table, keys)| {
-            let mut offered = offered(table);
-            offered["source"] = json!({"driver": keys.source.driver(), "device": keys.source.device(), "port": port_of_source(&keys.source)});
-            offered
+            with_source(offered(table), &keys.source)
         }).collect::<Vec<_>>(),
         "machines": terms.machines.iter().map(offered).collect::<Vec<_>>(),
-        "player_tables": terms.player_tables.iter().map(between_players).collect::<Vec<_>>(),
+        "player_tables": terms.player_tables.iter().zip(&file.value.player_tables).map(|(table, keys)| {
+            with_source(between_players(table), &keys.source)
+        }).collect::<Vec<_>>(),
         "files": files,
     })
 }
@@ -122,6 +121,11 @@ fn between_players(table: &PlayerTableTerms) -> Value {
     })
 }
 
+fn with_source(mut offered: Value, source: &CardSourceKeys) -> Value {
+    offered["source"] = json!({"driver": source.driver(), "device": source.device(), "port": port_of_source(source)});
+    offered
+}
+
 /// The same for people.
 fn page(configuration: &Configuration) -> String {
     let Configuration { file, terms, .. } = configuration;
@@ -139,20 +143,26 @@ fn page(configuration: &Configuration) -> String {
         ranges.collect::<Vec<_>>().join(", ")
     };
     for (number, (table, keys)) in (1..).zip(terms.card_tables.iter().zip(&cabinet.card_tables)) {
-        let port = if let CardSourceKeys::Serial { port, .. } = &keys.source { said_port(port) } else { String::new() };
-        let device = keys.source.device().map_or_else(String::new, |device| format!(" {device}"));
-        let from = format!("{}{device}{port}", keys.source.driver());
+        let from = said_source(&keys.source);
         let _ = writeln!(page, "| table {number} | {} | {} | {from} | {} |", table.name, table.rules_name, stakes(table));
     }
     for machine in &terms.machines {
         let _ = writeln!(page, "| every seat | {} | {} | virtual | {} |", machine.name, machine.rules_name, stakes(machine));
     }
-    for table in &terms.player_tables {
+    for (table, keys) in terms.player_tables.iter().zip(&cabinet.player_tables) {
+        let from = said_source(&keys.source);
         let (least, most) = table.rules.buy_in();
         let range = format!("to sit down {} to {}", amount(least), amount(most));
-        let _ = writeln!(page, "| between players | {} | {} | virtual | {range} |", table.name, table.rules_name);
+        let _ = writeln!(page, "| between players | {} | {} | {from} | {range} |", table.name, table.rules_name);
     }
     page
+}
+
+/// A source of cards as people read it.
+fn said_source(source: &CardSourceKeys) -> String {
+    let port = if let CardSourceKeys::Serial { port, .. } = source { said_port(port) } else { String::new() };
+    let device = source.device().map_or_else(String::new, |device| format!(" {device}"));
+    format!("{}{device}{port}", source.driver())
 }
 
 /// A port as people read it, with what is missing.

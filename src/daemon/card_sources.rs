@@ -13,12 +13,12 @@ use super::readings;
 use super::tasks::Tasks;
 use super::wheel::simulate_until;
 use super::workshop::{Readings, silent};
-use crate::cabinet::{CardTerms, Terms};
+use crate::cabinet::Terms;
 use crate::configuration::CardDevice;
 use crate::drivers::card_source::{self, CardSourcePort};
 use crate::drivers::virtual_deck;
 use crate::model::{CardSourceEvent, CardWish, TableNumber};
-use crate::profiles::{CabinetFile, CardSourceKeys, Seed};
+use crate::profiles::{CabinetFile, CardSourceKeys, Seed, SourceOfTable};
 use crate::sensing::shoe::Shoe;
 use crate::sensing::shuffler::Shuffler;
 use crate::sim::devices::SimulatedDevice;
@@ -57,21 +57,19 @@ pub(super) struct Line {
     pub(super) host: u32,
 }
 
-/// The card sources of all tables with these `devices`, in the order of [`Terms::tables`], then of those between players. Every table of a machine has a virtual deck.
+/// The card sources of all tables: those of the cabinet file with these `devices`, which are in its order, and of every table of a machine a
+/// virtual deck.
 ///
 /// # Errors
 /// Where nobody knows a fault that a simulated one is to have.
 pub(super) fn sources(cabinet: &CabinetFile, terms: &Terms, devices: Vec<Option<CardDevice>>) -> anyhow::Result<Vec<CardSource>> {
-    let mut devices = devices.into_iter();
-    let source = |(nth, (table, terms)): (usize, (TableNumber, &CardTerms))| {
-        let keys = cabinet.card_tables.get(nth).map_or(&CardSourceKeys::Virtual, |table| &table.source);
-        let device = devices.next().flatten();
-        let kind = kind(device, keys, terms.game.rules().shoe().packs).with_context(|| format!("`card_table[{nth}].source`"))?;
+    let packs = |table: TableNumber| terms.table(table).map_or(1, |terms| terms.game.rules().shoe().packs);
+    let shared = cabinet.card_sources().zip(devices).map(|(SourceOfTable { path, table, keys }, device)| {
+        let kind = kind(device, keys, packs(table)).with_context(|| format!("`{path}`"))?;
         Ok(CardSource { table, kind })
-    };
-    // What is played between players comes from a virtual deck.
-    let between_players = terms.tables_between_players().map(|(table, _)| Ok(CardSource { table, kind: Kind::Virtual }));
-    terms.tables().enumerate().map(source).chain(between_players).collect()
+    });
+    let of_machines = terms.tables().map(|(table, _)| table).filter(|table| table.machine().is_some());
+    shared.chain(of_machines.map(|table| Ok(CardSource { table, kind: Kind::Virtual }))).collect()
 }
 
 /// What the keys describe, with this device.
@@ -244,15 +242,17 @@ mod tests {
         for name in list(ProfileKind::Cabinet) {
             sources_of(&name);
         }
-        // Eleven tables that the seats share, three machines for each of six seats, and three tables between players.
+        // Eleven card tables and three tables between players, and three machines for each of six seats.
         let virtual_but_the_second: Vec<&str> =
             (0..11 + 3 * 6 + 3).map(|index| if index == 1 { "simulated shuffle machine" } else { "virtual" }).collect();
         assert_eq!(sources_of("demo"), virtual_but_the_second);
     }
 
     #[test]
-    fn the_shipped_cabinet_with_shoes_has_one_for_each_table() {
+    fn the_shipped_cabinets_with_machines_have_one_for_each_table() {
         let shoe = |number: u8| format!("shoe at /dev/serial/by-id/usb-FTDI_FT232R_USB_UART_SHOE{number}-if00-port0");
         assert_eq!(sources_of("shoe-tables"), [shoe(1), shoe(2)]);
+        let shuffler = "shuffle machine at /dev/serial/by-id/usb-FTDI_FT232R_USB_UART_SHUFFLER1-if00-port0".to_owned();
+        assert_eq!(sources_of("poker-tables"), [shuffler, shoe(1)]);
     }
 }

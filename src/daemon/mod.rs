@@ -114,7 +114,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let listener = TcpListener::bind(options.listen).with_context(|| format!("cannot listen on {}", options.listen))?;
     let address = listener.local_addr().context("the listener has no address")?;
 
-    private::close(&options, terms.card_tables.len());
+    private::close(&options, file.value.card_sources().map(|source| source.table));
     let identity = supplied.map_or_else(|| tls::own(&options, address), |supplied| Ok(Some(supplied)))?;
 
     let paths = options.paths();
@@ -171,7 +171,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let mut card_readings = Vec::new();
     for (source, wishes) in card_sources.into_iter().zip(cards_wished) {
         let line = card_sources::Line { wishes, events: card_events.clone(), clock: clock.clone(), host };
-        card_readings.push(source.start(line, &options, &stop, &mut tasks)?);
+        card_readings.push((source.table(), source.start(line, &options, &stop, &mut tasks)?));
     }
     let chance = virtual_chance::run(draws_wanted, drawn, stop.clone());
     let watched_stop = stop.clone();

@@ -29,9 +29,10 @@ pub(super) fn require_owner(options: &Options) -> anyhow::Result<()> {
 }
 
 /// Closes everything that the program keeps to other accounts. Other things may lie in the folder of the data: they are left alone.
-pub(super) fn close(options: &Options, card_tables: usize) {
+pub(super) fn close(options: &Options, tables: impl Iterator<Item = TableNumber>) {
+    let tables: Vec<TableNumber> = tables.collect();
     let of_data = ["journal", "mirror", CERTIFICATE_FILE, KEY_FILE].into_iter().chain(FILES).map(|name| options.data.join(name));
-    let records = options.record.iter().flat_map(|record| records(record, card_tables));
+    let records = options.record.iter().flat_map(|record| records(record, &tables));
     let paths = options.paths();
     // Beside a folder of the data they lie in the data's own folder, which is closed; but that may have been open before.
     let set_aside = [&paths.journal, &paths.mirror].into_iter().flat_map(|folder| set_aside_beside(folder));
@@ -82,8 +83,8 @@ fn folders_around(options: &Options) -> BTreeSet<PathBuf> {
 }
 
 /// The raw record of the wheel's line and those of the card sources, each with the one that was put aside.
-fn records(record: &Path, card_tables: usize) -> impl Iterator<Item = PathBuf> {
-    let of_tables = (1..=TableNumber::MOST).take(card_tables).map(|number| beside(record, TableNumber(number)));
+fn records(record: &Path, tables: &[TableNumber]) -> impl Iterator<Item = PathBuf> {
+    let of_tables = tables.iter().map(|table| beside(record, *table));
     std::iter::once(record.to_owned()).chain(of_tables).flat_map(|record| [put_aside(&record), record])
 }
 

@@ -85,7 +85,7 @@ pub(super) fn is_simulated(cabinet: &CabinetFile) -> bool {
 
 /// Whether no device of the cabinet is real.
 fn may_hurry(cabinet: &CabinetFile) -> bool {
-    is_simulated(cabinet) && cabinet.card_tables.iter().all(|table| table.source.is_simulated())
+    is_simulated(cabinet) && cabinet.card_sources().all(|source| source.keys.is_simulated())
 }
 
 /// How many times faster than life the house's clock runs.

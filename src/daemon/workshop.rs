@@ -30,16 +30,20 @@ pub(super) struct Workshop {
 }
 
 impl Workshop {
-    /// Of the wheel and the sources of cards of a cabinet file, in the order of their tables.
+    /// Of the wheel and of the sources of cards of a cabinet file, each with its table.
     pub(super) fn new(
         cabinet: &CabinetFile,
         (wheel, analyser): (Readings, Arc<LogicAnalyser>),
-        sources: Vec<Readings>,
+        sources: Vec<(TableNumber, Readings)>,
         mirror: PathBuf,
         marks: &Marks,
     ) -> Self {
-        let tables = cabinet.card_tables.iter().zip(1..).map(|(table, number)| of_source(&table.source, TableNumber(number)));
-        let devices = std::iter::once((of_wheel(&cabinet.wheel), wheel)).chain(tables.zip(sources)).collect();
+        let mut of_tables = sources;
+        let tables = cabinet.card_sources().filter_map(|source| {
+            let place = of_tables.iter().position(|(table, _)| *table == source.table)?;
+            Some((of_source(source.keys, source.table), of_tables.swap_remove(place).1))
+        });
+        let devices = std::iter::once((of_wheel(&cabinet.wheel), wheel)).chain(tables).collect();
         let parameters = wheel_parameters(cabinet);
         let is_on_lines = parameters.is_some();
         let past = Mutex::new(Past::new(Decoder::new(parameters)));

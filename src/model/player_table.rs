@@ -1,6 +1,6 @@
 //! What is asked of a table between players, and what a step brings about at one.
 //!
-//! Here never lives a card: no order names one, and no fact holds one; the inputs do.
+//! Here never lives a closed card: no order names one but the one that everybody has seen by mistake, and no fact holds one; the inputs do.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use minicbor::encode::{self, Encode, Encoder, Write};
 use minicbor::{Decode as DecodeFields, Encode as EncodeFields};
 use serde::Deserialize;
 
-use super::{CardChoice, DealVoid, Money, PlayedAs, Seat};
+use super::{Card, CardChoice, DealVoid, Money, PlayedAs, Seat};
 
 /// What a seat does in its turn. Amounts are totals of the round (SPB-A18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,13 +176,24 @@ pub enum PlayerTableOrder {
     /// An attendant closes a table that a seat has opened, while no deal is under way: every stack goes back to its seat's credit.
     #[n(9)]
     Close,
+    /// An attendant says that the dealer has shown this closed card of a seat (SPG-80, SPG-81, SPG-90). One that is none of the seat's voids the
+    /// deal.
+    #[n(10)]
+    Exposed {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+        /// Which, as everybody saw it.
+        #[n(1)]
+        card: Card,
+    },
 }
 
 impl PlayerTableOrder {
     /// Whether it is the player at a seat who orders this, and nobody else.
     #[must_use]
     pub const fn is_a_players(&self) -> bool {
-        !matches!(self, Self::Remove { .. } | Self::Close)
+        !matches!(self, Self::Remove { .. } | Self::Close | Self::Exposed { .. })
     }
 }
 
@@ -418,6 +429,29 @@ pub enum PlayerTableFact {
         /// How much.
         #[n(1)]
         fee: Money,
+    },
+    /// The dealer has shown this closed card of the seat, and the deal goes on (SPG-80, SPG-81, SPG-90).
+    #[n(19)]
+    Exposed {
+        /// Whose.
+        #[n(0)]
+        seat: Seat,
+        /// Which of its closed cards, from 0.
+        #[n(1)]
+        place: u8,
+        /// Whether it lies open before the seat from now on, instead of being replaced.
+        #[n(2)]
+        stays: bool,
+    },
+    /// A card came that nobody ordered, and is out of the deal (SPG-96).
+    #[n(20)]
+    ExtraCard,
+    /// The hand of the seat has a wrong number of cards and is dead (SPG-107, SPG-108).
+    #[n(21)]
+    WrongCount {
+        /// Whose.
+        #[n(0)]
+        seat: Seat,
     },
 }
 

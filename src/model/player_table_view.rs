@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    BettingAction, Card, CardChoice, Combination, DealVoid, FaultView, HoldView, Money, PastHand, PotsSettlement, Seat, Span, TableNumber,
-    Timestamp,
+    BettingAction, Card, CardChoice, CardPlace, Combination, DealVoid, Face, FaultView, HoldView, Money, PastHand, PotsSettlement, Seat,
+    Span, TableNumber, Timestamp,
 };
 
 /// What everybody may see of a table between players.
@@ -40,6 +40,8 @@ pub struct PlayerTableView {
     pub asks_to_divide: bool,
     /// Whether it stands closed until a seat opens it, and closes again when it is empty.
     pub is_opened_by_seats: bool,
+    /// Whether a dealer lays the cards, who can make mistakes.
+    pub is_dealt_by_hand: bool,
     /// The seat that has opened it.
     pub opened_by: Option<Seat>,
     /// How many may sit there.
@@ -72,6 +74,10 @@ pub struct PlayerTableView {
     pub is_on_time_bank: bool,
     /// The open cards that were drawn for the button so far.
     pub drawn: Vec<(Seat, Card)>,
+    /// Where the next card goes, and whether it is laid open, while one is waited for.
+    pub card_to: Option<(CardPlace, Face)>,
+    /// The closed cards that the dealer has shown by mistake and that are out of the deal.
+    pub shown_by_mistake: Vec<Card>,
     /// How the last deal ended, until the next one begins.
     pub ended: Option<DealEnd>,
     /// Why the table is held, where it is.

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{CardTableKeys, Checked, MachineKeys, PlayerTableKeys, Problem, TableKeys, WheelKeys};
+use super::{CardTableKeys, Checked, MachineKeys, PlayerTableKeys, Problem, SourceOfTable, TableKeys, WheelKeys};
 use crate::games::range::BetRange;
 use crate::games::roulette::ByKind;
 use crate::model::{Money, TableNumber};
@@ -143,6 +143,17 @@ impl CabinetFile {
     pub fn tables(&self) -> impl Iterator<Item = TableKeys<'_>> {
         let shared = self.card_tables.iter().enumerate().map(|(index, table)| table.keys(index));
         shared.chain(self.machines.iter().enumerate().map(|(index, machine)| machine.keys(index)))
+    }
+
+    /// Where the cards of every table come from that the seats share: those of the card tables, then those of the tables between players.
+    pub fn card_sources(&self) -> impl Iterator<Item = SourceOfTable<'_>> {
+        let numbers = (1..=TableNumber::MOST).map(TableNumber);
+        let of_cards = self.card_tables.iter().zip(numbers).enumerate();
+        let of_cards = of_cards.map(|(index, (table, number))| (format!("card_table[{index}].source"), number, &table.source));
+        let between_players = self.player_tables.iter().enumerate().take(TableNumber::BETWEEN_PLAYERS_MOST.into());
+        let between_players =
+            between_players.map(|(index, table)| (format!("player_table[{index}].source"), TableNumber::of_players(index), &table.source));
+        of_cards.chain(between_players).map(|(path, table, keys)| SourceOfTable { path, table, keys })
     }
 
     fn problems_of_tables(&self) -> Vec<Problem> {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Problem;
 use crate::games::range::BetRange;
-use crate::model::{LimitKind, Money, StakeKind};
+use crate::model::{LimitKind, Money, StakeKind, TableNumber};
 
 /// The longest that a simulated machine may take for one pack.
 const PACK_MILLISECONDS_MOST: u64 = 60_000;
@@ -67,10 +67,11 @@ pub struct TableKeys<'a> {
 }
 
 /// Where the cards of a table come from.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "SourceFile")]
 pub enum CardSourceKeys {
     /// The virtual deck: each card is drawn when it is wanted, by the operating system's generator.
+    #[default]
     Virtual,
     /// A simulated shuffle machine or shoe, driven by the same code as a real one of its device file.
     Simulated {
@@ -90,6 +91,17 @@ pub enum CardSourceKeys {
         /// The port, by a path that stays the same when other devices are plugged in.
         port: PathBuf,
     },
+}
+
+/// A table that the seats share, and where its cards come from.
+#[derive(Clone, Debug)]
+pub struct SourceOfTable<'a> {
+    /// Where it stands in the file, such as `card_table[2].source`.
+    pub path: String,
+    /// The table.
+    pub table: TableNumber,
+    /// What the file says.
+    pub keys: &'a CardSourceKeys,
 }
 
 /// What a simulated machine's chance comes from.

@@ -20,7 +20,7 @@ mod tests;
 mod wheel;
 
 pub use cabinet::{AccessKeys, CabinetFile, HouseLimits, MoneyKeys, PresenceKeys, WakerKey, WheelRestKeys};
-pub use card_table::{CardSourceKeys, CardTableKeys, MachineKeys, PayoutKey, Seed, StakeKey, TableKeys};
+pub use card_table::{CardSourceKeys, CardTableKeys, MachineKeys, PayoutKey, Seed, SourceOfTable, StakeKey, TableKeys};
 pub use device::{Device, load_device};
 pub use error::{Errors, Place, ProfileError, ProfileErrors};
 pub use jurisdiction::Jurisdiction;

@@ -2,11 +2,11 @@
 
 use serde::Deserialize;
 
-use super::Problem;
+use super::{CardSourceKeys, Problem};
 use crate::games::streets::Level;
 use crate::model::{OpenedBySeat, TimeBank};
 
-/// One table between players. Its cards come from a virtual deck.
+/// One table between players.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerTableKeys {
@@ -33,6 +33,9 @@ pub struct PlayerTableKeys {
     /// After so many deals in a row that were dealt to him while his console had no line a player sits out until he is back; 0 to 20, 0: never.
     #[serde(default = "two")]
     pub absent_after_deals: u16,
+    /// Where the cards come from; a virtual deck where it is left out.
+    #[serde(default)]
+    pub source: CardSourceKeys,
     /// The table stands closed until a seat opens it with its conditions, and how; it stands open where there is no such key.
     pub opened_by_seat: Option<OpenedBySeat>,
 }

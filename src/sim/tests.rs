@@ -7,6 +7,7 @@ mod changing;
 mod driver;
 mod hours;
 mod looks;
+mod misdeals;
 mod mutations;
 mod random;
 mod seen;

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { buyInOf, chosenBefore, lacksStake, mayWager, partOfPot, pickedWith, placeAround, situationOf, timeBankOf, topUpOf, wagerNear } from '../../src/http/console/assets/player-table.js';
 
 const table = (changes = {}) => ({
-  table: 17, deal: 5, board: [], pots: [{ amount: 600 }], amounts: { unit: 100, buy_in_least: 4000, buy_in_most: 40000 },
+  table: 17, deal: 5, board: [], shown_by_mistake: [], pots: [{ amount: 600 }], amounts: { unit: 100, buy_in_least: 4000, buy_in_most: 40000 },
   places: [{ seat: 1, bet: 0, up: [] }, { seat: 2, bet: 400, up: [] }, { seat: 3, bet: 200, up: [] }], ...changes,
 });
 
@@ -33,7 +33,7 @@ test('what was chosen before the turn is done in the same situation alone', () =
   assert.deepEqual(chosenBefore(before('check-fold'), table(), { call: 0 }), { action: 'check' });
   assert.deepEqual(chosenBefore(before('call'), table(), { call: 400 }), { action: 'call' });
   const raised = table({ places: [{ seat: 1, bet: 0, up: [] }, { seat: 2, bet: 900, up: [] }] });
-  for (const other of [raised, table({ deal: 6 }), table({ replays: 1 }), table({ board: ['As', 'Kd', '2c'] })]) {
+  for (const other of [raised, table({ deal: 6 }), table({ replays: 1 }), table({ shown_by_mistake: ['Kd'] }), table({ board: ['As', 'Kd', '2c'] })]) {
     assert.equal(chosenBefore(before('call'), other, { call: 900 }), null);
     assert.equal(chosenBefore(before('check-fold'), other, { call: 900 }), null);
   }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{HostedTable, PlayerTableTerms, TableContext};
 use crate::cabinet::kept::Kept;
 use crate::cabinet::{Cabinet, Terms};
-use crate::model::{Fact, Money, PlayerTableOrder, Refusal, SEATS, Seat, TableNumber, TableOrder, Timestamp, Who};
+use crate::model::{Fact, Money, PlayerTableOrder, Refusal, SEATS, Seat, TableNumber, TableOrder, TestedPart, Timestamp, Who};
 
 impl Cabinet {
     /// Sets up the tables between players; those that stand already keep what lies there, and take the new terms when they can. One that
@@ -74,7 +74,11 @@ impl Cabinet {
             Who::Seat(seat) => table.take_seat_order(*seat, order, &rooms, context),
             Who::Attendant(name) => table.take_attendant_order(name, order, context),
         };
-        self.at_player_table(number, facts, take).unwrap_or(Err(Refusal::TableUnknown))
+        self.at_player_table(number, facts, take).unwrap_or(Err(Refusal::TableUnknown))?;
+        if matches!(order, TableOrder::Hold { .. }) {
+            self.call_off_test_of(TestedPart::CardSource(number), facts);
+        }
+        Ok(())
     }
 
     /// By how much more each seat's credit may come to grow, no matter what it wins anywhere.

@@ -1,8 +1,8 @@
 //! What an attendant may order at a table between players.
 
 use super::{HostedTable, TableContext};
-use crate::games::player_table::{Command, VoidReason as TableVoid};
-use crate::model::{DealVoid, PlayerTableOrder, Refusal, TableOrder, VoidReason};
+use crate::games::player_table::{Command, TableRefusal, VoidReason as TableVoid};
+use crate::model::{CardPlace, DealVoid, Eyes, PlayerTableOrder, Refusal, Seat, TableOrder, VoidReason};
 
 impl HostedTable {
     pub(in crate::cabinet) fn take_attendant_order(
@@ -21,6 +21,10 @@ impl HostedTable {
                 Ok(())
             }
             TableOrder::BetweenPlayers(PlayerTableOrder::Close) => self.close_by_attendant(context),
+            TableOrder::BetweenPlayers(PlayerTableOrder::Exposed { seat, card }) => {
+                self.see_mistake(&Command::Exposed { seat: *seat, card: *card }, context)
+            }
+            TableOrder::WrongCount { at, cards } => self.see_wrong_count(*at, *cards, context),
             _ => Err(Refusal::NotEntitled),
         }
     }
@@ -33,6 +37,31 @@ impl HostedTable {
         self.void(TableVoid::Attendant, DealVoid::Round(VoidReason::Attendant { name: name.into(), reason: reason.into() }), context);
         self.advance(context);
         Ok(())
+    }
+
+    /// The dealer has made a mistake: the rules of the house say what becomes of the deal.
+    fn see_mistake(&mut self, mistake: &Command, context: &mut TableContext<'_>) -> Result<(), Refusal> {
+        if !self.terms.is_dealt_by_hand {
+            return Err(Refusal::NotEntitled);
+        }
+        self.take_command(mistake, None, context).map_err(|refusal| match refusal {
+            TableRefusal::NoSuchCard => Refusal::BoxUnknown,
+            _ => Refusal::WrongPhase,
+        })?;
+        self.advance(context);
+        Ok(())
+    }
+
+    /// A hand has another number of cards than the record.
+    fn see_wrong_count(&mut self, at: CardPlace, cards: u8, context: &mut TableContext<'_>) -> Result<(), Refusal> {
+        let seat = if let CardPlace::Hand { place, hand: 0 } = at { Seat::new(place.0) } else { None };
+        let seat = seat.ok_or(Refusal::BoxUnknown)?;
+        let places = self.table().places(Eyes::Public);
+        let recorded = places[seat.index()].as_ref().map_or(0, |place| place.down.len() + place.up.len());
+        if recorded == usize::from(cards) {
+            return Err(Refusal::WrongPhase);
+        }
+        self.see_mistake(&Command::WrongCount(seat), context)
     }
 
     /// Every contribution of the deal under way comes back; where none is, nothing does. The next deal has fresh cards.

@@ -43,19 +43,31 @@ impl HostedTable {
         let Some(Order { number, what }) = self.order.filter(|_| !self.lifecycle.holds.is_held_by_attendant()) else {
             return CardWish::Ready;
         };
-        let (place, face, remaining) = match (what, self.table().wants()) {
-            (Ordered::Shuffle, _) => return CardWish::Shuffle { number, deck: DECK },
-            (Ordered::Draw(seat), _) => (place_of(seat), Face::Up, self.left_to_draw()),
-            (Ordered::Card, Wants::Card(to)) => {
-                let (place, face) = place_and_face(to);
-                (place, face, self.table().remaining())
-            }
-            // Nothing else is waited for while a card is ordered.
-            (Ordered::Card, _) => return CardWish::Ready,
+        let remaining = match what {
+            Ordered::Shuffle => return CardWish::Shuffle { number, deck: DECK },
+            Ordered::Draw(_) => self.left_to_draw(),
+            Ordered::Card => self.table().remaining(),
         };
-        match (self.pack, remaining) {
-            (Some(shoe), Some(remaining)) => CardWish::Card { number, shoe, to: place, face, remaining },
+        match (self.pack, remaining, self.card_to()) {
+            (Some(shoe), Some(remaining), Some((to, face))) => CardWish::Card { number, shoe, to, face, remaining },
             _ => CardWish::Ready,
+        }
+    }
+
+    /// Where the dealer lays the next card, and whether open: only while it may be drawn.
+    pub(super) fn next_card(&self) -> Option<(CardPlace, Face)> {
+        match self.wish() {
+            CardWish::Card { to, face, .. } if !self.lifecycle.holds.is_held() => Some((to, face)),
+            _ => None,
+        }
+    }
+
+    /// Where the card that is ordered goes, and whether it is laid open: closed, where an open one was ordered and a closed one was shown since.
+    fn card_to(&self) -> Option<(CardPlace, Face)> {
+        match (self.order?.what, self.table().wants()) {
+            (Ordered::Draw(seat), _) => Some((place_of(seat), Face::Up)),
+            (Ordered::Card, Wants::Card(to)) => Some(place_and_face(to)),
+            _ => None,
         }
     }
 
@@ -116,8 +128,7 @@ impl HostedTable {
                     self.take_failure(what, *why, context);
                 }
             }
-            // Nobody can say whose it would have been.
-            CardSourceEvent::Unasked { .. } => self.lose_pack(OrderFailure::Unknown, context),
+            CardSourceEvent::Unasked { card } => self.take_unasked(*card, context),
             CardSourceEvent::Fault { code, detail } => {
                 self.lifecycle.holds.raise(*code, detail, code.remedy() == Remedy::Attendant, context.at);
             }
@@ -172,6 +183,20 @@ impl HostedTable {
         self.take_command(&Command::Card(card), void, context).expect("the card was waited for");
         if !can_come {
             self.raise_defective(FaultCode::DuplicateCard, context);
+        }
+    }
+
+    /// The rules say what a card is that was turned with those in the middle. Of any other nobody can say whose it would have been.
+    fn take_unasked(&mut self, card: Option<Card>, context: &mut TableContext<'_>) {
+        match card {
+            Some(card) if self.terms.is_dealt_by_hand && self.table().takes_extra() => {
+                let can_come = self.table().remaining().is_some_and(|left| left.without(card).is_some());
+                self.take_command(&Command::Extra(card), None, context).expect("the rules know such a card");
+                if !can_come {
+                    self.raise_defective(FaultCode::DuplicateCard, context);
+                }
+            }
+            _ => self.lose_pack(OrderFailure::Unknown, context),
         }
     }
 

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{HostedTable, TableContext};
 use crate::games::betting::{Action, Part, PotPaid, Settlement, Share};
-use crate::games::player_table::{Command, Event, SeatOrder, TableRefusal};
+use crate::games::player_table::{Command, Event, SeatOrder, TableRefusal, VoidReason as Cause};
 use crate::model::{DealEnd, DealVoid, Money, PlayerTableFact, PotPayment, PotShare, PotsSettlement, SEATS, Seat, TableFact};
 
 impl HostedTable {
@@ -46,6 +46,9 @@ impl HostedTable {
             | Event::ButtonDrawn { .. }
             | Event::Began { .. }
             | Event::Dealt { .. }
+            | Event::Exposed { .. }
+            | Event::Extra { .. }
+            | Event::Spoilt { .. }
             | Event::Killed { .. }
             | Event::PlaysAgain { .. }
             | Event::Showed { .. }
@@ -97,6 +100,15 @@ impl HostedTable {
                 return None;
             }
             Event::Killed { seat } => PlayerTableFact::Killed { seat },
+            Event::Exposed { seat, place, stays } => {
+                self.stop_clock(context.at);
+                PlayerTableFact::Exposed { seat, place, stays }
+            }
+            Event::Extra { .. } => PlayerTableFact::ExtraCard,
+            Event::Spoilt { seat } => {
+                self.stop_clock(context.at);
+                PlayerTableFact::WrongCount { seat }
+            }
             Event::Acted { seat, action, paid } => {
                 self.stop_clock(context.at);
                 if !by_default {
@@ -124,9 +136,10 @@ impl HostedTable {
                 PlayerTableFact::Showed { seat }
             }
             Event::MucksSet { seat, is_automatic } => PlayerTableFact::MucksSet { seat, is_automatic },
-            Event::Voided { back, .. } => {
+            Event::Voided { reason, back } => {
                 self.end_deal(context.at);
-                let reason = void.cloned().unwrap_or(DealVoid::DefectiveDeck);
+                let by_itself = if reason == Cause::Misdeal { DealVoid::Misdeal } else { DealVoid::DefectiveDeck };
+                let reason = void.cloned().unwrap_or(by_itself);
                 self.finish(DealEnd::Void(reason.clone()), context);
                 PlayerTableFact::Voided { deal, reason, back, played }
             }

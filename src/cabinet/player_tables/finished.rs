@@ -159,7 +159,12 @@ impl FinishedHand {
                     self.player(seat).down.retain(|_| place.next().is_some_and(|place| !cards.has(place)));
                 }
             }
-            Event::Killed { seat } => self.player(seat).is_live = false,
+            Event::Killed { seat } | Event::Spoilt { seat } => self.player(seat).is_live = false,
+            Event::Exposed { seat, place, stays } => {
+                let player = self.player(seat);
+                let card = player.down.remove(place.into());
+                player.up.extend(stays.then_some(card));
+            }
             Event::PlaysAgain { seats, shown } => self.play_again(&seats, &shown),
             Event::Dealt { to, card } => self.deal_to(to, card.card()),
             Event::Settled { settlement, shown } => {
@@ -174,6 +179,7 @@ impl FinishedHand {
             | Event::Left { .. }
             | Event::ButtonDrawn { .. }
             | Event::HourPaid { .. }
+            | Event::Extra { .. }
             | Event::Showed { .. }
             | Event::MucksSet { .. } => {}
         }

@@ -53,6 +53,11 @@ pub struct PlayerTableTerms {
     #[cbor(default)]
     #[n(11)]
     pub opened_by_seat: Option<OpenedBySeat>,
+    /// Whether a dealer lays the cards, which come from a shoe or a shuffle machine: he can make mistakes. A virtual deck makes none, and what an
+    /// attendant told of one would show a card that nobody has seen.
+    #[cbor(default)]
+    #[n(12)]
+    pub is_dealt_by_hand: bool,
 }
 
 impl PlayerTableTerms {

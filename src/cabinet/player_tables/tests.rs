@@ -6,6 +6,7 @@ mod again;
 mod cases;
 mod history;
 mod hours;
+mod mistakes;
 mod money;
 mod opening;
 mod presence;
@@ -50,7 +51,9 @@ fn house(rules: &str) -> House {
         "omaha-hi-lo/by" => include_str!("../../../device-profiles/betting/omaha-hi-lo/by.toml"),
         "club/am" => include_str!("../../../device-profiles/betting/club/am.toml"),
         "stud7/by" => include_str!("../../../device-profiles/betting/stud7/by.toml"),
-        _ => include_str!("../../../device-profiles/betting/holdem/by.toml"),
+        "stud7/sport-fixed-limit" => include_str!("../../../device-profiles/betting/stud7/sport-fixed-limit.toml"),
+        "holdem/by" => include_str!("../../../device-profiles/betting/holdem/by.toml"),
+        other => panic!("the tests do not name {other}"),
     };
     toml::from_str(text).expect("a shipped file can be read")
 }
@@ -85,6 +88,7 @@ fn table_terms(rules: &str) -> PlayerTableTerms {
         show_seconds: 5,
         absent_after_deals: 0,
         opened_by_seat: None,
+        is_dealt_by_hand: true,
     }
 }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::cards::Ordered;
 use super::{HostedTable, PlayerTableTerms, TableContext};
 use crate::games::player_table::{ButtonDraw, Command, SeatOrder, Wants};
-use crate::model::{FaultCode, HoldView, Seat, Span, TableFact, Timestamp};
+use crate::model::{FaultCode, HoldView, OrderNumber, Seat, Span, TableFact, Timestamp};
 
 impl HostedTable {
     /// Goes on until a card, a decision, players, or time is waited for.
@@ -123,6 +123,25 @@ impl HostedTable {
         context.say(TableFact::Resumed);
         self.restart_card_limit(context);
         self.advance(context);
+    }
+
+    /// Whether the cards come from a machine that can be tested: nobody serves a table that the terms know no more.
+    pub(in crate::cabinet) const fn has_card_source(&self) -> bool {
+        self.terms.is_dealt_by_hand && !self.is_retired
+    }
+
+    /// The card source may test itself under this number. What else it was told to do is not wanted any more.
+    pub(in crate::cabinet) fn give_source_to_test(&mut self) -> OrderNumber {
+        if self.order.is_some() {
+            self.drop_pack();
+        }
+        self.newest_order += 1;
+        self.newest_order
+    }
+
+    /// The card source may have moved its cards: they are not used any more.
+    pub(in crate::cabinet) fn take_source_back(&mut self) {
+        self.drop_pack();
     }
 
     /// The table stands still for a self-test from now on, or does so no more.

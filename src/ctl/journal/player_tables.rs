@@ -28,6 +28,7 @@ pub(super) fn order(order: &PlayerTableOrder) -> Value {
         PlayerTableOrder::Close => json!({"command": "close"}),
         PlayerTableOrder::Show => json!({"command": "show"}),
         PlayerTableOrder::Muck { is_automatic } => json!({"command": "muck", "is_automatic": is_automatic}),
+        PlayerTableOrder::Exposed { seat, card } => json!({"command": "exposed-card", "seat": seat.number(), "card": card.to_string()}),
         PlayerTableOrder::Remove { seat } => json!({"command": "remove", "seat": seat.number()}),
     }
 }
@@ -72,6 +73,11 @@ pub(super) fn fact(fact: &PlayerTableFact) -> Value {
         PlayerTableFact::MucksSet { seat, is_automatic } => {
             json!({"fact": "mucks-set", "seat": seat.number(), "is_automatic": is_automatic})
         }
+        PlayerTableFact::Exposed { seat, place, stays } => {
+            json!({"fact": "card-exposed", "seat": seat.number(), "card": place + 1, "stays": stays})
+        }
+        PlayerTableFact::ExtraCard => json!({"fact": "extra-card"}),
+        PlayerTableFact::WrongCount { seat } => json!({"fact": "wrong-count", "seat": seat.number()}),
         PlayerTableFact::HourPaid { seat, fee } => json!({"fact": "hour-paid", "seat": seat.number(), "fee": fee.minor()}),
         PlayerTableFact::Voided { deal, reason, back, played } => {
             let mut value = json!({"fact": "voided", "deal": deal, "reason": reason.name(), "back": amounts(back)});

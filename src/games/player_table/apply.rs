@@ -8,7 +8,7 @@ use super::event::{Event, Mismatch};
 use super::table::{Button, Dealing, Place, PlayerTable};
 use crate::games::betting::{Action, Settlement};
 use crate::games::seating::{Markers, Next};
-use crate::games::streets::{CardTo, Hand, HandWants};
+use crate::games::streets::{CardTo, Exposure, Hand, HandWants};
 use crate::model::{Card, Money, Seat};
 
 fn sure(holds: bool) -> Result<(), Mismatch> {
@@ -57,6 +57,9 @@ impl PlayerTable {
                 sure(amount.is_positive() && player.put_in >= *amount)
             }
             Event::Dealt { to, card } => self.deal(*to, card.card().ok_or(Mismatch)?),
+            Event::Exposed { seat, place, stays } => self.expose(*seat, (*place).into(), *stays),
+            Event::Extra { card } => self.take_extra(card.card().ok_or(Mismatch)?),
+            Event::Spoilt { seat } => sure(self.dealing_mut()?.hand.spoil(*seat)),
             Event::Killed { seat } => sure(self.dealing_mut()?.hand.kill(*seat)),
             Event::Acted { seat, action, paid } => self.act(*seat, *action, *paid),
             Event::PlaysAgain { seats, .. } => self.play_again(seats),
@@ -117,7 +120,7 @@ impl PlayerTable {
             self.places[seat.index()].iter_mut().for_each(|place| (place.waits, place.was_dealt_in) = (!is_dealt_in, is_dealt_in));
         }
         self.deals = deal;
-        self.dealing = Some(Dealing { hand, shoe: Self::pack(), turn: 0, next, before, waited, shown: None });
+        self.dealing = Some(Dealing { hand, shoe: Self::pack(), turn: 0, has_acted: false, next, before, waited, shown: None });
         Ok(())
     }
 
@@ -129,10 +132,29 @@ impl PlayerTable {
         Ok(())
     }
 
+    fn expose(&mut self, seat: Seat, place: usize, stays: bool) -> Result<(), Mismatch> {
+        let dealing = self.dealing_mut()?;
+        let lies = dealing.hand.seats()[seat.index()].is_some_and(|player| place < player.down.len());
+        sure(lies && !dealing.has_acted && dealing.hand.can_be_exposed(seat))?;
+        sure(dealing.hand.exposure(seat) == Exposure::GoesOn && dealing.hand.opens_exposed(seat) == stays)?;
+        dealing.hand.expose(seat, place);
+        // Who is asked then has another hand than before.
+        dealing.turn = dealing.turn.saturating_add(1);
+        Ok(())
+    }
+
+    fn take_extra(&mut self, card: Card) -> Result<(), Mismatch> {
+        let dealing = self.dealing_mut()?;
+        sure(dealing.hand.takes_extra())?;
+        dealing.shoe.draw(card).map_err(|_| Mismatch)?;
+        dealing.hand.take_extra();
+        Ok(())
+    }
+
     fn act(&mut self, seat: Seat, action: Action, paid: Money) -> Result<(), Mismatch> {
         let dealing = self.dealing_mut()?;
         let really = dealing.hand.take(seat, action).map_err(|_| Mismatch)?;
-        dealing.turn = dealing.turn.saturating_add(1);
+        (dealing.turn, dealing.has_acted) = (dealing.turn.saturating_add(1), true);
         sure(really == paid)
     }
 

@@ -33,6 +33,18 @@ pub enum Command {
         /// Which turn of the deal.
         turn: u32,
     },
+    /// The dealer has shown this closed card of the seat (SPG-80, SPG-81, SPG-90). One that is none of the seat's voids the deal: nobody knows
+    /// what was shown, and what is asked for tells nothing of a closed card.
+    Exposed {
+        /// Whose.
+        seat: Seat,
+        /// Which, as everybody saw it.
+        card: Card,
+    },
+    /// A card came that nobody ordered, while a seat is asked (SPG-96).
+    Extra(Card),
+    /// The seat has a wrong number of cards (SPG-105 to SPG-108, TPAM-39).
+    WrongCount(Seat),
     /// The deal is void (HRB-25).
     Void(VoidReason),
 }
@@ -48,6 +60,9 @@ impl core::fmt::Debug for Command {
             Self::Begin => f.write_str("Begin"),
             Self::Card(_) => f.write_str("Card"),
             Self::TimeOver { turn } => write!(f, "TimeOver({turn})"),
+            Self::Exposed { seat, .. } => write!(f, "Exposed({seat})"),
+            Self::Extra(_) => f.write_str("Extra"),
+            Self::WrongCount(seat) => write!(f, "WrongCount({seat})"),
             Self::Void(reason) => write!(f, "Void({reason:?})"),
         }
     }
@@ -121,6 +136,16 @@ pub enum TableRefusal {
     DrawTied,
     /// No card is awaited.
     NoCardAwaited,
+    /// A card is awaited: the next one is that.
+    CardAwaited,
+    /// Somebody has acted, or another street has begun: a closed card that was shown stays where it is (SPG-A20).
+    ActedAlready,
+    /// The seat has no closed card, or no live hand.
+    NoSuchCard,
+    /// The card lies open, or was replaced, already.
+    SeenAlready,
+    /// The rules do not say what a card is that nobody ordered now.
+    NoExtraCard,
     /// It has no hand that lies closed and could have won.
     NoHandToShow,
     /// Another turn is on.
@@ -151,6 +176,11 @@ impl core::fmt::Display for TableRefusal {
             Self::DrawNotFit => "the cards are not one for each seat that can be dealt in",
             Self::DrawTied => "the highest cards are equal: it is drawn again",
             Self::NoCardAwaited => "no card is awaited",
+            Self::CardAwaited => "a card is awaited",
+            Self::ActedAlready => "somebody has acted already",
+            Self::NoSuchCard => "the seat has no closed card in a live hand",
+            Self::SeenAlready => "the card is seen already",
+            Self::NoExtraCard => "the rules do not say what such a card is",
             Self::NoHandToShow => "the seat has no hand to show",
             Self::OtherTurn => "another turn is on",
             Self::Betting(refusal) => return refusal.fmt(f),

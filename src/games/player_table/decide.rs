@@ -7,7 +7,7 @@ use super::draw::ButtonDraw;
 use super::event::{Event, HeldCard, VoidReason};
 use super::table::{Button, Place, PlayerTable};
 use crate::games::betting::{Action, after};
-use crate::games::streets::HandWants;
+use crate::games::streets::{Exposure, HandWants};
 use crate::model::{Card, Money, SEATS, Seat};
 
 /// A table on which a command is tried out, and what has happened so far.
@@ -34,6 +34,9 @@ impl PlayerTable {
             Command::Begin => step.begin()?,
             Command::Card(card) => step.take_card(*card)?,
             Command::TimeOver { turn } => step.time_over(*turn)?,
+            Command::Exposed { seat, card } => step.expose(*seat, *card)?,
+            Command::Extra(card) => step.take_extra(*card)?,
+            Command::WrongCount(seat) => step.spoil(*seat)?,
             Command::Void(reason) => step.void(*reason)?,
         }
         step.go_on();
@@ -211,6 +214,62 @@ impl Step {
                 self.happens(Event::Killed { seat });
             }
         }
+    }
+
+    /// As long as nobody has acted: in the deal, not yet in the game (SPG-A20).
+    fn expose(&mut self, seat: Seat, card: Card) -> Result<(), TableRefusal> {
+        let dealing = self.table.under_way().ok_or(TableRefusal::NoDeal)?;
+        let hand = &dealing.hand;
+        if dealing.has_acted || hand.street() > 0 {
+            return Err(TableRefusal::ActedAlready);
+        }
+        if hand.is_seen(seat, card) {
+            return Err(TableRefusal::SeenAlready);
+        }
+        if !hand.can_be_exposed(seat) {
+            return Err(TableRefusal::NoSuchCard);
+        }
+        match (hand.closed_place(seat, card), hand.exposure(seat)) {
+            (Some(place), Exposure::GoesOn) => {
+                let (place, stays) = (u8::try_from(place).expect("a hand has few cards"), hand.opens_exposed(seat));
+                self.happens(Event::Exposed { seat, place, stays });
+                Ok(())
+            }
+            _ => self.void(VoidReason::Misdeal),
+        }
+    }
+
+    fn take_extra(&mut self, card: Card) -> Result<(), TableRefusal> {
+        let dealing = self.table.under_way().ok_or(TableRefusal::NoDeal)?;
+        if !matches!(dealing.hand.wants(), HandWants::Decision(_)) {
+            return Err(TableRefusal::CardAwaited);
+        }
+        if !dealing.hand.takes_extra() {
+            return Err(TableRefusal::NoExtraCard);
+        }
+        if dealing.shoe.clone().draw(card).is_err() {
+            return self.void(VoidReason::CardNotInPack);
+        }
+        self.happens(Event::Extra { card: HeldCard(Some(card)) });
+        Ok(())
+    }
+
+    /// Before anybody has acted the deal is void, also where an empty seat got cards (SPG-105, SPG-106); after that the hand is dead (SPG-107,
+    /// SPG-108). While cards come, the ones of a street are not counted: that waits until they lie.
+    fn spoil(&mut self, seat: Seat) -> Result<(), TableRefusal> {
+        let dealing = self.table.under_way().ok_or(TableRefusal::NoDeal)?;
+        let has_begun = dealing.has_acted || dealing.hand.street() > 0;
+        if !has_begun || self.table.rules.house.mistakes.is_none() {
+            return self.void(VoidReason::Misdeal);
+        }
+        if !dealing.hand.seats()[seat.index()].is_some_and(|player| player.is_live) {
+            return Err(TableRefusal::NoSuchCard);
+        }
+        if !matches!(dealing.hand.wants(), HandWants::Decision(_)) {
+            return Err(TableRefusal::CardAwaited);
+        }
+        self.happens(Event::Spoilt { seat });
+        Ok(())
     }
 
     fn is_turn(&self, turn: u32) -> Result<(), TableRefusal> {

@@ -33,6 +33,8 @@ pub enum VoidReason {
     CardNotInPack,
     /// An attendant says so (HRB-25).
     Attendant,
+    /// A mistake was made in dealing with which it cannot go on (SPG-106, SPG-106a, TA-18, TPAM-39).
+    Misdeal,
     /// No card can be had for it any more.
     NoCard,
 }
@@ -108,6 +110,25 @@ pub enum Event {
         /// Which.
         card: HeldCard,
     },
+    /// The dealer has shown this closed card of the seat, and the deal goes on (SPG-80, SPG-81, SPG-90).
+    Exposed {
+        /// Whose.
+        seat: Seat,
+        /// Which of its closed cards, from 0.
+        place: u8,
+        /// Whether it lies open before the seat from now on, instead of being replaced.
+        stays: bool,
+    },
+    /// A card came that nobody ordered, and is out of the deal (SPG-96).
+    Extra {
+        /// Which.
+        card: HeldCard,
+    },
+    /// The hand of the seat has a wrong number of cards and is dead (SPG-107, SPG-108).
+    Spoilt {
+        /// Whose.
+        seat: Seat,
+    },
     /// The hand of a seat that is not there is dead (SPT-40).
     Killed {
         /// Whose.
@@ -158,11 +179,12 @@ pub enum Event {
 }
 
 impl Event {
-    /// The event as these eyes may hear of it: a closed card is its owner's alone, a burnt one nobody's.
+    /// The event as these eyes may hear of it: a closed card is its owner's alone, one that is burnt or that nobody ordered nobody's.
     #[must_use]
     pub fn told(&self, eyes: Eyes) -> Self {
         match self {
             Self::Dealt { to: to @ CardTo::Burn, .. } => Self::Dealt { to: *to, card: HeldCard(None) },
+            Self::Extra { .. } => Self::Extra { card: HeldCard(None) },
             Self::Dealt { to: to @ CardTo::Down(seat), .. } if eyes != Eyes::Seat(*seat) => Self::Dealt { to: *to, card: HeldCard(None) },
             other => other.clone(),
         }

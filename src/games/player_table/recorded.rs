@@ -16,6 +16,7 @@ use super::event::{Event, VoidReason};
 use super::table::{Button, Place, PlayerTable, TableRules, Wants};
 use crate::games::betting::Action;
 use crate::games::seating::{Markers, Next};
+use crate::games::streets::House;
 use crate::games::written;
 use crate::model::{Card, Money, SEATS, Seat};
 
@@ -76,6 +77,13 @@ enum Given {
     Muck(#[n(0)] Seat, #[n(1)] bool),
     #[n(11)]
     PayHour(#[n(0)] Seat),
+    /// The deal went on after it; where it did not, it is void.
+    #[n(12)]
+    Exposed(#[n(0)] Seat, #[n(1)] Card),
+    #[n(13)]
+    Extra(#[n(0)] Card),
+    #[n(14)]
+    WrongCount(#[n(0)] Seat),
 }
 
 impl fmt::Debug for Given {
@@ -94,6 +102,9 @@ impl fmt::Debug for Given {
             Self::Show(seat) => write!(f, "Show({seat})"),
             Self::Muck(seat, is_automatic) => write!(f, "Muck({seat}, {is_automatic})"),
             Self::PayHour(seat) => write!(f, "PayHour({seat})"),
+            Self::Exposed(seat, _) => write!(f, "Exposed({seat})"),
+            Self::Extra(_) => f.write_str("Extra"),
+            Self::WrongCount(seat) => write!(f, "WrongCount({seat})"),
         }
     }
 }
@@ -121,6 +132,13 @@ impl Given {
                 Some(Event::Acted { seat, action, .. }) => Self::Act(*seat, *action, true),
                 _ => unreachable!("where time is over a seat acts"),
             },
+            // As for the time: what a mistake led to stands.
+            Command::Exposed { .. } | Command::Extra(_) | Command::WrongCount(_) if matches!(events, [Event::Voided { .. }, ..]) => {
+                Self::Void
+            }
+            Command::Exposed { seat, card } => Self::Exposed(*seat, *card),
+            Command::Extra(card) => Self::Extra(*card),
+            Command::WrongCount(seat) => Self::WrongCount(*seat),
             Command::Void(_) => Self::Void,
         }
     }
@@ -141,6 +159,9 @@ impl Given {
             Self::Show(seat) => of_seat(*seat, SeatOrder::Show),
             Self::Muck(seat, is_automatic) => of_seat(*seat, SeatOrder::Muck(*is_automatic)),
             Self::PayHour(seat) => Command::PayHour(*seat),
+            Self::Exposed(seat, card) => Command::Exposed { seat: *seat, card: *card },
+            Self::Extra(card) => Command::Extra(*card),
+            Self::WrongCount(seat) => Command::WrongCount(*seat),
         };
         table.take(&command)
     }
@@ -149,7 +170,7 @@ impl Given {
 impl Given {
     /// Whether it moves the deal on, or money to the house.
     const fn is_of_deal(&self) -> bool {
-        matches!(self, Self::Act(..) | Self::DrawButton(_) | Self::PayHour(..) | Self::Begin | Self::Card(_) | Self::Void)
+        self.seat().is_none()
     }
 
     /// The seat that comes, goes, adds chips, sits out, shows its hand or says how it is mucked.
@@ -161,7 +182,15 @@ impl Given {
             | Self::Leave(seat)
             | Self::Show(seat)
             | Self::Muck(seat, _) => Some(*seat),
-            Self::Act(..) | Self::DrawButton(_) | Self::PayHour(..) | Self::Begin | Self::Card(_) | Self::Void => None,
+            Self::Act(..)
+            | Self::DrawButton(_)
+            | Self::PayHour(..)
+            | Self::Begin
+            | Self::Card(_)
+            | Self::Exposed(..)
+            | Self::Extra(_)
+            | Self::WrongCount(_)
+            | Self::Void => None,
         }
     }
 }
@@ -264,7 +293,9 @@ impl RecordedTable {
         if self.table.under_way().is_some() || PlayerTable::new(rules.clone()).is_none() {
             return false;
         }
-        if rules.house != self.table.rules.house {
+        // What becomes of a mistake makes no other house.
+        let without_mistakes = |house: &House| House { mistakes: None, ..house.clone() };
+        if without_mistakes(&rules.house) != without_mistakes(&self.table.rules.house) {
             self.table.button = Button::NotDrawn;
             self.table.places.iter_mut().flatten().for_each(|place| place.waits = false);
         }

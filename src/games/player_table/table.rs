@@ -100,6 +100,8 @@ pub(super) struct Dealing {
     pub(super) hand: Hand,
     pub(super) shoe: Shoe,
     pub(super) turn: u32,
+    /// Whether somebody has acted.
+    pub(super) has_acted: bool,
     pub(super) next: Next,
     pub(super) before: Button,
     /// Who of its players waited before it, and of those of void deals right before it before them.
@@ -248,6 +250,12 @@ impl PlayerTable {
     #[must_use]
     pub fn was_dealt_in(&self, seat: Seat) -> bool {
         self.place(seat).is_some_and(|place| place.was_dealt_in)
+    }
+
+    /// Whether the rules say what a card is that comes now and that nobody ordered (SPG-96).
+    #[must_use]
+    pub fn takes_extra(&self) -> bool {
+        self.under_way().is_some_and(|dealing| matches!(dealing.hand.wants(), HandWants::Decision(_)) && dealing.hand.takes_extra())
     }
 
     /// What the pack of the deal under way still holds.

@@ -32,6 +32,8 @@ pub struct TableView {
     pub replays: u16,
     /// Whether the owners of equal hands are asked whether they divide the bank.
     pub is_dividing: bool,
+    /// The closed cards that the dealer has shown by mistake and that are out of the deal.
+    pub shown_by_mistake: Vec<Card>,
     /// What the seat of these eyes may do, where it is asked.
     pub offers: Option<Offers>,
 }
@@ -57,6 +59,7 @@ impl PlayerTable {
             turn,
             replays: dealing.map_or(0, |dealing| dealing.hand.replays()),
             is_dividing: self.under_way().is_some_and(|dealing| dealing.hand.is_dividing()),
+            shown_by_mistake: dealing.map_or(Vec::new(), |dealing| dealing.hand.shown_by_mistake().to_vec()),
             offers: self.offers(eyes),
         }
     }

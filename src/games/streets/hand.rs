@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::house::House;
 use super::level::Level;
+use super::mistakes::Mistakes;
 use super::open_cards::{has_pair, highest, lowest};
 use super::strengths;
 use super::talk::Talk;
@@ -142,6 +143,7 @@ pub struct Hand {
     pub(super) to_come: Vec<CardTo>,
     pub(super) talk: Option<Talk>,
     pub(super) last_wager: Option<Seat>,
+    pub(super) mistakes: Mistakes,
     pub(super) is_over: bool,
 }
 
@@ -182,6 +184,7 @@ impl Hand {
             to_come: Vec::new(),
             talk: None,
             last_wager: None,
+            mistakes: Mistakes::default(),
             is_over: false,
         };
         hand.seats.iter_mut().flatten().for_each(|seat| _ = seat.put(level.ante));
@@ -285,9 +288,17 @@ impl Hand {
     /// is dead now; once hands are compared none dies any more.
     pub fn kill(&mut self, seat: Seat) -> bool {
         let is_compared = self.is_compared();
-        let can_die = |player: &&mut HandSeat| player.is_live && player.stack.is_positive() && !is_compared;
-        let Some(player) = self.seats[seat.index()].as_mut().filter(can_die) else { return false };
-        player.is_live = false;
+        let can_die = |player: &HandSeat| player.is_live && player.stack.is_positive() && !is_compared;
+        if !self.seats[seat.index()].as_ref().is_some_and(can_die) {
+            return false;
+        }
+        self.lay_down(seat);
+        true
+    }
+
+    /// The hand of the seat is dead, and nothing comes to it any more.
+    pub(super) fn lay_down(&mut self, seat: Seat) {
+        self.seats[seat.index()].iter_mut().for_each(|player| player.is_live = false);
         self.to_come.retain(|to| *to != CardTo::Down(seat) && *to != CardTo::Up(seat));
         if let Some(talk) = &mut self.talk {
             talk.kill(seat);
@@ -296,7 +307,6 @@ impl Hand {
             self.end_play();
         }
         self.close_round_where_done();
-        true
     }
 
     /// What is done for a seat whose time is over (SPB-61).
@@ -407,7 +417,8 @@ impl Hand {
         let start = from_small.filter(|_| self.street == 0).unwrap_or(0);
         let in_turn = || live[start..].iter().chain(&live[..start]).copied();
         let mut cards: Vec<CardTo> = Vec::new();
-        cards.extend(burns.then_some(CardTo::Burn));
+        let is_burnt = core::mem::take(&mut self.mistakes.is_burnt);
+        cards.extend((burns && !is_burnt).then_some(CardTo::Burn));
         (0..down).for_each(|_| cards.extend(in_turn().map(CardTo::Down)));
         (0..up).for_each(|_| cards.extend(in_turn().map(CardTo::Up)));
         (0..board).for_each(|_| cards.push(CardTo::Board));

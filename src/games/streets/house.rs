@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
+use super::mistakes::MistakeRules;
 use super::variant::{ForcedBets, Street, Variant};
 use crate::games::betting::{BettingRules, EqualHandsRules, ExchangeRules, Fee, FeeRate, Limit, OddUnits, TradingRules};
 use crate::games::seating::{Absent, SeatingRules};
@@ -37,6 +38,9 @@ pub struct House {
     /// that knew no asking.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub equal_hands: Option<EqualHandsRules>,
+    /// What becomes of a deal in which a mistake was made; none: it is void (TA-18, TPAM-39).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mistakes: Option<MistakeRules>,
     /// The fee.
     pub fee: Fee,
     /// Who may sit at such a table, and where its button is.
@@ -98,6 +102,11 @@ impl House {
                 self.equal_hands.is_none() || self.variant.is_of_decree(),
                 "equal_hands",
                 "nothing, where the rule book knows no asking (TPAM-8)",
+            ),
+            (
+                self.mistakes.is_none() || !self.variant.is_of_decree(),
+                "mistakes",
+                "nothing, where the rule book voids every faulty deal (TPAM-39)",
             ),
             (self.variant == Variant::Stud7 && is_fixed || !self.open_pair_doubles, "open_pair_doubles", "`false`"),
             // Who cannot pay for an hour is dealt nothing, and so must not post either.

@@ -9,9 +9,10 @@ use super::super::sheet::Text;
 use super::hold::{Fault, Hold};
 use super::names::CombinationName;
 use super::player_table_history::PlayedHand;
+use super::table::At;
 use crate::access::hexadecimal;
 use crate::model::{
-    self, BettingAction, BettingOffers, Card, CardChoice, Combination, DealEnd, ExchangeOffer, Money, PastHand, PlaceView,
+    self, BettingAction, BettingOffers, Card, CardChoice, Combination, DealEnd, ExchangeOffer, Face, Money, PastHand, PlaceView,
     PlayerTablePhase, PlayerTableView, PotPayment, PotShare, PotsSettlement, Seat, SeatPlayerTableView, TableAmounts, TableFee, Timestamp,
     WagerOffer,
 };
@@ -50,6 +51,8 @@ pub(in crate::http) struct PlayerTable {
     asks_to_divide: bool,
     /// Whether it stands closed until a seat opens it, and closes again when it is empty.
     opened_by_seats: bool,
+    /// Whether a dealer lays the cards, which come from a shoe or a shuffle machine.
+    dealt_by_hand: bool,
     /// The seat that has opened it.
     #[schema(required, example = 3)]
     opened_by: Option<u8>,
@@ -92,6 +95,14 @@ pub(in crate::http) struct PlayerTable {
     turn: Option<PlayerToAct>,
     /// The open cards that were drawn for the button so far.
     drawn: Vec<Drawn>,
+    /// Where the next card goes, while one is waited for.
+    #[schema(required)]
+    card_to: Option<At>,
+    /// Whether that card is laid open.
+    card_open: bool,
+    /// The closed cards that the dealer has shown by mistake and that are out of the deal.
+    #[schema(example = json!(["Kd"]))]
+    shown_by_mistake: Vec<String>,
     /// How the last deal was paid, until the next one begins; null where it was void.
     #[schema(required)]
     result: Option<PotsResult>,
@@ -126,6 +137,7 @@ impl From<&PlayerTableView> for PlayerTable {
             exchanges: view.exchanges,
             asks_to_divide: view.asks_to_divide,
             opened_by_seats: view.is_opened_by_seats,
+            dealt_by_hand: view.is_dealt_by_hand,
             opened_by: view.opened_by.map(Seat::number),
             seats_most: view.seats_most,
             deal: view.deal,
@@ -141,6 +153,9 @@ impl From<&PlayerTableView> for PlayerTable {
             board: names_of(&view.board),
             pots: view.pots.iter().map(Pot::from).collect(),
             turn: view.turn.map(|(seat, turn)| PlayerToAct { turn, seat: seat.number(), on_time_bank: view.is_on_time_bank }),
+            card_to: view.card_to.map(|(at, _)| At::from(at)),
+            card_open: view.card_to.is_some_and(|(_, face)| face == Face::Up),
+            shown_by_mistake: view.shown_by_mistake.iter().map(Card::to_string).collect(),
             drawn: view.drawn.iter().map(|(seat, card)| Drawn { seat: seat.number(), card: card.to_string() }).collect(),
             result,
             voided,

@@ -313,7 +313,7 @@ impl From<&StakeForm> for TableStakeForm {
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "place", rename_all = "kebab-case")]
 #[schema(example = json!({"place": "hand", "box": 3, "hand": 0}))]
-enum At {
+pub(super) enum At {
     /// A hand of a box.
     Hand {
         /// The box.

@@ -8,7 +8,7 @@ use super::bet::within_reach;
 use super::form::words;
 use super::names::{ChoiceName, StakeName};
 use super::object::objects;
-use crate::model::{BoxNumber, CardChoice, CardPlace, Choice, ChoiceKind, Money, StakeForm, StakeKind, TableOrder};
+use crate::model::{BoxNumber, CardChoice, CardPlace, Choice, ChoiceKind, Money, PlayerTableOrder, Seat, StakeForm, StakeKind, TableOrder};
 
 /// The most stakes of one request.
 const MOST_STAKES: usize = 60;
@@ -226,8 +226,27 @@ impl WrongCountForm {
 /// The dealer has shown a card before its time.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"deal": 12}))]
+#[schema(example = json!({"deal": 12, "seat": 3, "card": "Kd"}))]
 pub(in crate::http) struct ExposedCardForm {
     /// The current deal.
     pub(in crate::http) deal: u64,
+    /// At a table between players: whose card, 1 to 6; nowhere else.
+    #[serde(default)]
+    seat: Option<u8>,
+    /// At a table between players: which closed card of the seat was shown, such as `Kd`; nowhere else. One that is none of them voids the deal.
+    #[serde(default)]
+    card: Option<String>,
+}
+
+impl ExposedCardForm {
+    pub(in crate::http) fn order(&self) -> Result<TableOrder, Problem> {
+        let (seat, card) = match (self.seat, &self.card) {
+            (None, None) => return Ok(TableOrder::ExposedCard),
+            (Some(seat), Some(card)) => (seat, card),
+            _ => return Err(Problem::bad("`seat`, `card`: expected both of them, at a table between players, or none")),
+        };
+        let seat = Seat::new(seat).ok_or_else(|| Problem::bad("`seat`: expected 1 to 6"))?;
+        let card = card.parse().map_err(|_| Problem::bad("`card`: expected the name of a card, such as `Kd`"))?;
+        Ok(TableOrder::BetweenPlayers(PlayerTableOrder::Exposed { seat, card }))
+    }
 }

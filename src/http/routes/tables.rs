@@ -109,9 +109,11 @@ fn of_mistakes() -> Vec<Route> {
              hand does not count any more.",
             |form: &WrongCountForm| Ok((Some(form.deal), form.order())),
         ),
-        attends::<MoneyKey, _>("exposed-card", "Says that the dealer has shown a card before its time.", |form: &ExposedCardForm| {
-            Ok((Some(form.deal), TableOrder::ExposedCard))
-        }),
+        attends::<MoneyKey, _>(
+            "exposed-card",
+            "Says that the dealer has shown a card before its time; at a table between players which one, as long as nobody has acted.",
+            |form: &ExposedCardForm| Ok((Some(form.deal), form.order()?)),
+        ),
     ]
 }
 

@@ -76,6 +76,9 @@ pub(super) fn between_players(fact: &PlayerTableFact) -> Vec<String> {
         PlayerTableFact::Closed => one("closed"),
         PlayerTableFact::Presence { is_here, .. } => one(if *is_here { "line back" } else { "line lost" }),
         PlayerTableFact::Showed { .. } => one("hand shown after the deal"),
+        PlayerTableFact::Exposed { stays, .. } => one(if *stays { "shown card stays" } else { "shown card replaced" }),
+        PlayerTableFact::ExtraCard => one("extra card"),
+        PlayerTableFact::WrongCount { .. } => one("hand dead by its cards"),
         PlayerTableFact::HourPaid { .. } => one("hour paid"),
         PlayerTableFact::MucksSet { is_automatic, .. } => one(if *is_automatic { "mucks again" } else { "opens always" }),
     }

@@ -23,7 +23,7 @@ pub(super) struct DrawnPlayerTable {
 }
 
 /// What a key may be instead.
-const OTHERS: [(&str, &[&str]); 22] = [
+const OTHERS: [(&str, &[&str]); 24] = [
     ("odd_units", &["'one-each'", "'all-to-first'"]),
     ("open_ties", &["'suit'", "'place'"]),
     ("low_rank_most", &["8", "7"]),
@@ -46,6 +46,8 @@ const OTHERS: [(&str, &[&str]); 22] = [
     ("seating.absent", &["'not-dealt-in'", "'posts-and-folds'"]),
     ("equal_hands.replays_most", &["1", "2"]),
     ("equal_hands", &[LEFT_OUT]),
+    ("mistakes.two_exposed_in_stud", &["'redeal'", "'continue'"]),
+    ("mistakes", &[LEFT_OUT]),
 ];
 
 /// A key that is left out.
@@ -87,10 +89,11 @@ pub(super) fn draw(name: &str, varies: bool, step: i64, chance: &mut Chance) -> 
         show_seconds: [0, 2, 5][chance.below(3) as usize],
         absent_after_deals: [0, 1, 3][chance.below(3) as usize],
         opened_by_seat,
+        is_dealt_by_hand: chance.below(3) != 0,
     };
     let rules = PlayerRules::read(name, &keys, terms.amounts()).map_err(not_good)?.with_absent_after(terms.absent_after_decisions);
     let rules = rules.with_show_seconds(terms.show_seconds).with_absent_after_deals(terms.absent_after_deals);
-    let rules = rules.with_opened_by_seat(terms.opened_by_seat);
+    let rules = rules.with_opened_by_seat(terms.opened_by_seat).with_dealer(terms.is_dealt_by_hand);
     Ok(DrawnPlayerTable { terms, rules })
 }
 

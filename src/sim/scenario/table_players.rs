@@ -3,8 +3,9 @@
 
 use super::options::Options;
 use crate::model::{
-    BettingAction, BettingOffers, CardChoice, Command, Event, ExchangeOffer, Money, Order, PlaceView, PlayerTableOrder, PlayerTablePhase,
-    PlayerTableView, SEATS, Seat, Span, TableConditions, TableNumber, TableOrder, Timestamp, Views, WagerOffer, Who,
+    BettingAction, BettingOffers, BoxNumber, Card, CardChoice, CardPlace, Command, Event, ExchangeOffer, Money, Order, PlaceView,
+    PlayerTableOrder, PlayerTablePhase, PlayerTableView, SEATS, Seat, Span, TableConditions, TableNumber, TableOrder, Timestamp, Views,
+    WagerOffer, Who,
 };
 use crate::sim::chance::{Chance, Rate};
 
@@ -44,6 +45,10 @@ impl TablePlayers {
         let is_held = table.hold.is_some();
         let (who, order) = if self.chance.happens(self.meddling) || (is_held && self.chance.below(3) == 0) {
             (Who::Attendant("attendant".into()), self.attendants_order())
+        } else if table.phase == PlayerTablePhase::Dealing
+            && self.chance.below(if table.shown_by_mistake.is_empty() { 50 } else { 10 }) == 0
+        {
+            (Who::Attendant("attendant".into()), self.mistake(views, table)?)
         } else if let Some((seat, turn)) = table.turn.filter(|_| self.chance.below(12) != 0) {
             let (seat, order) = self.act(views, table, seat, turn, is_wild)?;
             (Who::Seat(seat), TableOrder::BetweenPlayers(order))
@@ -90,6 +95,28 @@ impl TablePlayers {
             4 => TableOrder::BetweenPlayers(PlayerTableOrder::Close),
             _ => TableOrder::Resume,
         }
+    }
+
+    /// What an attendant has seen of the dealing, at a hand that lives, or at a hand that does not.
+    fn mistake(&mut self, views: &Views, table: &PlayerTableView) -> Option<TableOrder> {
+        let seat = if self.chance.below(8) == 0 {
+            self.seat()
+        } else {
+            table.places.get(self.chance.below(table.places.len() as u64) as usize)?.seat
+        };
+        let own = views.seats[seat.index()].player_tables.iter().find(|own| own.table == table.table)?;
+        let place = own.places.iter().find(|place| place.seat == seat);
+        let dealt = place.map_or(&[][..], |place| &place.down);
+        if self.chance.below(4) != 0 {
+            let own = dealt.get(self.chance.below(dealt.len() as u64) as usize).copied().flatten();
+            // Now and then it is none of his.
+            let any = Card::from_index(self.chance.below(52) as usize);
+            let card = if self.chance.below(8) == 0 { any } else { own.or(any) }?;
+            return Some(TableOrder::BetweenPlayers(PlayerTableOrder::Exposed { seat, card }));
+        }
+        let at = CardPlace::Hand { place: BoxNumber(seat.number()), hand: 0 };
+        let cards = dealt.len() + place.map_or(0, |place| place.up.len()) + self.chance.below(3) as usize;
+        Some(TableOrder::WrongCount { at, cards: cards.min(250) as u8 })
     }
 
     /// What the player does whose turn it is; a wild one what he may not, or it is another's turn.

@@ -7,9 +7,9 @@ use crate::games::player_table::TableRules;
 use crate::games::roulette;
 use crate::games::streets::{House as TableHouse, Level};
 use crate::model::{
-    BettingAction, BettingOffers, Card, CardChoice, CardSourceEvent, CardWish, Command, DeckCount, Event, Fact, Input, Money, OpenedBySeat,
-    Order, OrderFailure, PlayerTableOrder, PlayerTablePhase, PlayerTableView, Seat, Span, TableAmounts, TableConditions, TableNumber,
-    TableOrder, TimeBank, Timestamp, Views, What, Who,
+    BettingAction, BettingOffers, BoxNumber, Card, CardChoice, CardPlace, CardSourceEvent, CardWish, Command, DeckCount, Event, Fact,
+    Input, Money, OpenedBySeat, Order, OrderFailure, PlayerTableOrder, PlayerTablePhase, PlayerTableView, Seat, Span, TableAmounts,
+    TableConditions, TableNumber, TableOrder, TimeBank, Timestamp, Views, What, Who,
 };
 use crate::profiles::{Kind, file_keys};
 
@@ -146,6 +146,7 @@ impl Setting {
             show_seconds: self.show_seconds,
             absent_after_deals: self.absent_after_deals,
             opened_by_seat: self.opened_by_seat,
+            is_dealt_by_hand: true,
         };
         Terms {
             rules_name: "roulette/test".into(),
@@ -183,6 +184,8 @@ pub(super) struct Evening {
     now: Timestamp,
     views: Views,
     coming: Vec<What>,
+    /// Whether who deals makes mistakes.
+    pub(super) is_clumsy: bool,
 }
 
 impl Evening {
@@ -195,7 +198,7 @@ impl Evening {
         let mut coming: Vec<What> = Seat::all().map(credit).collect();
         coming.push(of_source(CardSourceEvent::Opened));
         coming.reverse();
-        Self { cabinet, chance: Chance(seed), now, views, coming }
+        Self { cabinet, chance: Chance(seed), now, views, coming, is_clumsy: false }
     }
 
     pub(super) fn view(&self) -> &PlayerTableView {
@@ -240,6 +243,9 @@ impl Evening {
             self.coming.push(of_source(CardSourceEvent::Opened));
             return What::Event(Event::Started { version: "again".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
         }
+        if self.is_clumsy && self.view().phase == PlayerTablePhase::Dealing && self.chance.one_in(12) {
+            return self.mistake();
+        }
         if (10..=13).contains(&rare) {
             return What::Event(Event::Presence { seat: self.chance.seat(), is_here: self.chance.one_in(3) });
         }
@@ -258,6 +264,29 @@ impl Evening {
             (100..=150, CardWish::Ready) if wake_at.is_some() => self.wait(),
             _ => self.order(),
         }
+    }
+
+    /// A closed card is shown, a card comes that nobody ordered, or a hand has a wrong number of cards.
+    fn mistake(&mut self) -> What {
+        let kind = self.chance.below(12);
+        if kind == 0 {
+            let nth = usize::try_from(self.chance.below(52)).expect("one of 52");
+            return of_source(CardSourceEvent::Unasked { card: Card::all().nth(nth) });
+        }
+        let seat = self.chance.seat();
+        let order = match kind {
+            1 => {
+                let at = CardPlace::Hand { place: BoxNumber(seat.number()), hand: 0 };
+                TableOrder::WrongCount { at, cards: u8::try_from(self.chance.below(5)).expect("it is small") }
+            }
+            _ => {
+                let nth = usize::try_from(self.chance.below(3)).expect("it is small");
+                let own = self.views.seats[seat.index()].player_tables[0].places.iter().find(|place| place.seat == seat);
+                let card = own.and_then(|place| *place.down.get(nth)?).unwrap_or(Card::JOKER);
+                TableOrder::BetweenPlayers(PlayerTableOrder::Exposed { seat, card })
+            }
+        };
+        command(attendant(), None, Order::Table { table: TABLE, order })
     }
 
     /// The moment comes that the cabinet wants to be woken at; now and then, where hours are paid for, long after it.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::changing::*;
 use super::driver::{Evening, Setting, Step};
 use super::looks::LOOKS;
+use super::misdeals::{MISDEALS, SHOWN};
 use super::random::{audit, book};
 use super::sitting::SITTING;
 use crate::model::{
@@ -497,20 +498,43 @@ fn what_is_told_or_shown_wrongly_is_caught_by_the_auditor_alone() {
     spoil_evening(&by_the_hour, 14, 4_000, &mut caught);
     let opened_by_seat = Some(OpenedBySeat { seats_most: 4, closes_after_seconds: 30 });
     spoil_evening(&Setting { opened_by_seat, ..Setting::new("holdem/by", 0, 1) }, 15, 2_000, &mut caught);
+    for (rules, seed) in [("holdem/sport-no-limit", 16), ("stud7/sport-fixed-limit", 17), ("holdem/by", 18)] {
+        spoil_dealing(&Setting::new(rules, 0, 1), seed, 4_000, &mut caught);
+    }
+    for (name, _) in MISDEALS {
+        assert!(caught.get(name).is_some_and(|times| *times > 0), "it never came to be that {name}: {caught:#?}");
+    }
     for (name, _) in FACTS.iter().chain(SITTING).chain(WISHES).chain(LOOKS) {
         assert!(caught.get(name).is_some_and(|times| *times > 0), "it never came to be that {name}: {caught:#?}");
     }
     println!("{} mutations, caught {} times: {caught:#?}", caught.len(), caught.values().sum::<usize>());
 }
 
-/// Each step is told rightly, and once for each mutation wrongly to books as they were before it.
+/// An evening of a dealer who makes mistakes.
+fn spoil_dealing(setting: &Setting, seed: u64, steps: usize, caught: &mut BTreeMap<&'static str, usize>) {
+    let mut evening = Evening::begin(setting, seed);
+    evening.is_clumsy = true;
+    spoil(evening, setting, (seed, steps), &[MISDEALS], caught);
+}
+
 fn spoil_evening(setting: &Setting, seed: u64, steps: usize, caught: &mut BTreeMap<&'static str, usize>) {
-    let (mut evening, mut book) = (Evening::begin(setting, seed), book(setting));
+    spoil(Evening::begin(setting, seed), setting, (seed, steps), &[FACTS, SITTING, WISHES, LOOKS], caught);
+}
+
+/// Each step is told rightly, and once for each mutation wrongly to books as they were before it.
+fn spoil(
+    mut evening: Evening,
+    setting: &Setting,
+    (seed, steps): (u64, usize),
+    changes: &[&'static [(&'static str, Change)]],
+    caught: &mut BTreeMap<&'static str, usize>,
+) {
+    let mut book = book(setting);
     let mut tried: BTreeMap<&str, usize> = BTreeMap::new();
     let mut before = evening.views();
     for _ in 0..steps {
         let Some(step) = evening.step() else { continue };
-        for (name, change) in FACTS.iter().chain(SITTING).chain(WISHES).chain(LOOKS) {
+        for (name, change) in changes.iter().copied().flatten() {
             let times = tried.entry(name).or_default();
             let mut wrong = step.clone();
             if *times < TIMES && change(&mut wrong, &before) {
@@ -536,7 +560,8 @@ fn is_caught(book: &Book, name: &str, wrong: &Step) -> bool {
     let is_of = |list: &[(&str, Change)]| list.iter().any(|(of, _)| *of == name);
     let is_fact_wrong = book.enter(&wrong.input, &wrong.facts).is_err();
     let mut is_wish_wrong = || book.enter_wishes(number, &wrong.wishes).is_err();
-    match (is_of(FACTS) || is_of(SITTING), is_of(WISHES)) {
+    match (is_of(FACTS) || is_of(SITTING) || is_of(MISDEALS), is_of(WISHES)) {
+        (true, _) if name.ends_with(SHOWN) => !is_fact_wrong && !is_wish_wrong() && book.compare_looks(number, &wrong.views).is_err(),
         (true, _) => is_fact_wrong,
         (_, true) => !is_fact_wrong && is_wish_wrong(),
         _ => {

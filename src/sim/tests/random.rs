@@ -11,7 +11,7 @@ use crate::sim::auditor::{Book, House, Objection, PlayerRules};
 pub(super) fn book(setting: &Setting) -> Book {
     let rules = PlayerRules::read(&setting.rules, &setting.keys, setting.amounts).expect("the auditor reads a shipped rules file");
     let rules = rules.with_absent_after(setting.absent_after).with_show_seconds(setting.show_seconds);
-    let rules = rules.with_absent_after_deals(setting.absent_after_deals).with_opened_by_seat(setting.opened_by_seat);
+    let rules = rules.with_absent_after_deals(setting.absent_after_deals).with_opened_by_seat(setting.opened_by_seat).with_dealer(true);
     Book::new(House { player_tables: vec![rules], ..NO_WHEEL })
 }
 

@@ -1,6 +1,7 @@
 //! Evenings as chance has them, with a restart at every step: books of their own, made of what was told alone, keep every chip.
 
 use super::*;
+use crate::model::{BoxNumber, CardPlace};
 
 pub(super) struct Chance(pub(super) u64);
 
@@ -70,6 +71,9 @@ impl Books {
             | PlayerTableFact::ButtonDrawn { .. }
             | PlayerTableFact::Began { .. }
             | PlayerTableFact::Killed { .. }
+            | PlayerTableFact::Exposed { .. }
+            | PlayerTableFact::ExtraCard
+            | PlayerTableFact::WrongCount { .. }
             | PlayerTableFact::PlaysAgain { .. }
             | PlayerTableFact::Showed { .. }
             | PlayerTableFact::MucksSet { .. }
@@ -119,6 +123,15 @@ fn order(chance: &mut Chance, room: &Room) -> (Who, TableOrder) {
         32..=34 => (attendant(), TableOrder::Resume),
         35 => between(seat, PlayerTableOrder::Show),
         36 => between(seat, PlayerTableOrder::Muck { is_automatic: chance.below(2) == 0 }),
+        37 => {
+            let own = room.cabinet.player_table_view(TABLE, Eyes::Seat(seat)).expect("the table is there");
+            let card = own.seats[seat.index()].as_ref().and_then(|place| *place.down.first()?).unwrap_or(Card::JOKER);
+            (attendant(), TableOrder::BetweenPlayers(PlayerTableOrder::Exposed { seat, card }))
+        }
+        38 => {
+            let at = CardPlace::Hand { place: BoxNumber(seat.number()), hand: 0 };
+            (attendant(), TableOrder::WrongCount { at, cards: chance.below(9) as u8 })
+        }
         _ => between(seat, PlayerTableOrder::Act { turn: 0, action: BettingAction::Call }),
     }
 }

@@ -53,9 +53,11 @@ impl Reading {
     }
 
     fn begin_shoe(&mut self) {
-        let tables = self.replayed.current().map(|cabinet| &cabinet.terms().card_tables);
-        let terms = tables.and_then(|tables| tables.get(usize::from(self.table.0).checked_sub(1)?));
-        let packs = terms.map_or(0, |terms| terms.game.rules().shoe().packs);
+        let terms = self.replayed.current().map(|cabinet| cabinet.terms());
+        let of_cards = terms.and_then(|terms| terms.card_tables.get(usize::from(self.table.0).checked_sub(1)?));
+        // Every deal between players is of one pack.
+        let between_players = self.table.between_players().map_or(0, |_| 1);
+        let packs = of_cards.map_or(between_players, |terms| terms.game.rules().shoe().packs);
         self.sample.shoes.push(Shoe { packs, plays: vec![Vec::new()] });
     }
 

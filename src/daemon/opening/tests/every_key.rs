@@ -36,6 +36,9 @@ const MACHINE: TableNumber = TableNumber(41);
 /// The first table between players.
 const BETWEEN_PLAYERS: TableNumber = TableNumber(17);
 
+/// A simulated source, for a table of the demo that has a virtual deck.
+const SIMULATED: &str = "{ driver = 'simulated', device = 'shoe', seed = 7, pack_milliseconds = 7, faults = ['jam@7'] }";
+
 const ROWS: &[Row] = &[
     ("name", "demo", &[("name", "'Another'")], WithMoney("name")),
     ("rules", "demo", &[("rules", "'roulette/am'")], Waits),
@@ -124,6 +127,22 @@ const ROWS: &[Row] = &[
         &[("player_table.0.opened_by_seat", "{ seats_most = 6, closes_after_seconds = 90 }")],
         Waits,
     ),
+    (
+        "player_table.source.driver",
+        "poker-tables",
+        &[("player_table.0.source", "{ driver = 'virtual' }")],
+        AtTable(BETWEEN_PLAYERS, "player_table[0].source"),
+    ),
+    (
+        "player_table.source.device",
+        "poker-tables",
+        &[("player_table.0.source.device", "'shoe'")],
+        AtTable(BETWEEN_PLAYERS, "player_table[0].source"),
+    ),
+    ("player_table.source.port", "poker-tables", &[("player_table.0.source.port", "'/dev/ttyUSB7'")], Harmless),
+    ("player_table.source.seed", "demo", &[("player_table.0.source", SIMULATED)], WithMoney("player_table[0].source")),
+    ("player_table.source.pack_milliseconds", "demo", &[("player_table.0.source", SIMULATED)], WithMoney("player_table[0].source")),
+    ("player_table.source.faults", "demo", &[("player_table.0.source", SIMULATED)], WithMoney("player_table[0].source")),
     ("player_table.show_seconds", "demo", &[("player_table.0.show_seconds", "3")], Waits),
     ("wheel_rest.after_empty_rounds", "demo", &[("wheel_rest", "{ after_empty_rounds = 9, woken_by = 'bet' }")], Waits),
     ("wheel_rest.woken_by", "demo", &[("wheel_rest", "{ after_empty_rounds = 9, woken_by = 'credit' }")], Waits),

@@ -37,6 +37,7 @@ pub(super) struct Books {
     pub(super) deals: u64,
     pub(super) voids: u64,
     pub(super) dead_hands: u64,
+    pub(super) mistakes: u64,
 }
 
 impl Books {
@@ -97,6 +98,24 @@ impl Books {
                 assert!(self.is_live[seat.index()] && *self.stack(*seat) > 0, "TPC-10: who is all-in stays live");
                 self.is_live[seat.index()] = false;
                 self.dead_hands += 1;
+            }
+            Event::Spoilt { seat } => {
+                assert!(core::mem::take(&mut self.is_live[seat.index()]), "a dead hand has no cards to count");
+                self.dead_hands += 1;
+            }
+            // Everybody saw it.
+            Event::Exposed { seat, place, .. } => {
+                let mut own = (0..self.closed.len()).filter(|index| self.closed[*index].1 == Some(*seat));
+                let index = own.nth((*place).into()).expect("it lay closed there");
+                self.closed.remove(index);
+                self.mistakes += 1;
+            }
+            Event::Extra { card } => {
+                let card = card.card().expect("the journal holds it");
+                assert!(!self.seen.contains(&card), "a card comes once");
+                self.seen.push(card);
+                self.closed.push((card, None));
+                self.mistakes += 1;
             }
             Event::PlaysAgain { seats, .. } => {
                 assert!(seats.len() > 1 && seats.iter().all(|seat| self.was_dealt_in[seat.index()]), "TPAM-8: of those who were dealt in");

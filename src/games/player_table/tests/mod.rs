@@ -2,6 +2,7 @@
 
 mod books;
 mod cases;
+mod mistakes;
 mod random;
 mod showing;
 

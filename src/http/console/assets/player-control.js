@@ -1,5 +1,6 @@
 // The tables between players on the attendant's page: where each deal stands, what holds it, and the orders an attendant has there.
 import { choiceOf, confirmation } from './ask.js';
+import { cardWords } from './cards.js';
 import { money } from './money.js';
 import { OrderPanel, isStopped } from './order-panel.js';
 import { playerPhase } from './player-words.js';
@@ -9,6 +10,17 @@ import { numberStyle, say } from './words.js';
 /** Whether an attendant may close the table: a seat has opened it, and no deal is under way. */
 const mayClose = (table) => table.opened_by_seats && table.phase !== 'closed' && table.phase !== 'dealing' && table.turn === null;
 
+/** Ranks and suits as the names of cards have them. */
+const RANKS = [...'AKQJT98765432'];
+const SUITS = [...'shdc'];
+
+/** Where the dealer lays the next card, and how. */
+function nextCard({ card_to: at, card_open: isOpen, dealt_by_hand: isDealt }) {
+  if (!isDealt || !at) return '';
+  const place = at.place === 'hand' ? `${say('seat.word')} ${at.box}` : say(`hand.${at.place}`);
+  return say(isOpen ? 'poker.next-open' : 'poker.next-closed', { place });
+}
+
 /** The panel of one table between players. */
 export class PlayerPanel extends OrderPanel {
   constructor(shared) {
@@ -17,6 +29,8 @@ export class PlayerPanel extends OrderPanel {
       resume: () => this.resume(),
       misdeal: () => this.voidDeal('misdeal', false),
       remove: () => this.#remove(),
+      'exposed-card': () => this.#exposedCard(),
+      'wrong-count': () => this.#wrongCount(),
       'close-table': () => this.#close(),
     };
     super(shared, presses, ['misdeal', 'close-table']);
@@ -27,9 +41,12 @@ export class PlayerPanel extends OrderPanel {
     const amount = (minor) => money(minor, rules, numberStyle());
     const absence = (isAbsent) => (isAbsent ? ` (${say('poker.absent')})` : '');
     const stacks = table.places.map(({ seat, stack, put_in: putIn, absent }) => `${say('seat.short', { seat })} ${amount(stack + putIn)}${absence(absent)}`);
-    const told = { title: `${tableName(table)} · ${table.table}`, phase: playerPhase(table, null), figures: [`№ ${table.deal}`, ...stacks].join(' · ') };
+    const told = { title: `${tableName(table)} · ${table.table}`, phase: playerPhase(table, null), figures: [`№ ${table.deal}`, nextCard(table), ...stacks].filter(Boolean).join(' · ') };
     const waits = isStopped(table);
-    const may = { hold: !waits, resume: waits, misdeal: table.places.some(({ put_in: putIn }) => putIn > 0), remove: table.places.length > 0, 'close-table': mayClose(table) };
+    const dealt = table.phase === 'dealing' || (table.phase === 'held' && table.places.some(({ down }) => down.length > 0));
+    for (const name of ['exposed-card', 'wrong-count']) this.buttons.get(name).hidden = !table.dealt_by_hand;
+    const isBegun = table.board.length > 0 || table.places.some(({ acted, up }) => acted !== null || up.length > 1);
+    const may = { 'exposed-card': dealt && !isBegun, 'wrong-count': dealt, hold: !waits, resume: waits, misdeal: table.places.some(({ put_in: putIn }) => putIn > 0), remove: table.places.length > 0, 'close-table': mayClose(table) };
     this.fillPanel(table, locked, told, may);
   }
 
@@ -38,6 +55,40 @@ export class PlayerPanel extends OrderPanel {
     const { deal } = this.table;
     const sure = await confirmation(this.dialog, this.title('close-table'), say('control.close-table-text'), say('control.close-table'), true);
     if (sure) await this.give('close', { deal }, say('control.close-table-done'));
+  }
+
+  /** The seats whose hands live, to choose one of. */
+  #hands() {
+    return this.table.places.filter(({ live }) => live).map(({ seat }) => [String(seat), `${say('seat.word')} ${seat}`]);
+  }
+
+  /** The dealer has shown a closed card: whose and which, everybody has seen; what becomes of the deal is a rule. */
+  async #exposedCard() {
+    const { deal } = this.table;
+    const title = this.title('exposed-card');
+    const seat = Number(await choiceOf(this.dialog, title, say('control.exposed-card-seat'), this.#hands()));
+    if (!seat) return;
+    const rank = await choiceOf(this.dialog, title, say('control.exposed-card-rank', { seat }), RANKS.map((name) => [name, name === 'T' ? '10' : name]));
+    if (!rank) return;
+    const suit = await choiceOf(this.dialog, title, say('control.exposed-card-suit', { seat }), SUITS.map((name) => [name, cardWords(`${rank}${name}`)]));
+    if (!suit) return;
+    const card = `${rank}${suit}`;
+    const sure = await confirmation(this.dialog, title, `${say('seat.word')} ${seat}: ${cardWords(card)}. ${say('control.exposed-card-sure')}`, say('control.exposed-card'), true);
+    if (sure) await this.give('exposed-card', { deal, seat, card }, say('control.exposed-card-done'));
+  }
+
+  /** A hand has a wrong number of cards: whose and how many, the attendant says; what becomes of it is a rule. */
+  async #wrongCount() {
+    const { deal, places } = this.table;
+    const seats = [1, 2, 3, 4, 5, 6].map((number) => [String(number), `${say('seat.word')} ${number}`]);
+    const seat = Number(await choiceOf(this.dialog, this.title('wrong-count'), say('control.wrong-count-text'), seats));
+    if (!seat) return;
+    const place = places.find((each) => each.seat === seat);
+    const dealt = place ? place.down.length + place.up.length : 0;
+    const where = `${say('seat.word')} ${seat}`;
+    const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8].filter((count) => count !== dealt).map((count) => [String(count), String(count)]);
+    const cards = await choiceOf(this.dialog, this.title('wrong-count'), say('control.wrong-count-cards', { place: where }), numbers);
+    if (cards) await this.give('wrong-count', { deal, box: seat, cards: Number(cards) }, say('control.wrong-count-done', { place: where }));
   }
 
   /** A player has to go. */

@@ -16,9 +16,11 @@ export class PlayerFelt {
     this.middle = element('div', 'felt-middle');
     this.board = element('div', 'felt-board');
     this.board.setAttribute('role', 'group');
+    this.out = element('div', 'felt-out');
+    this.out.append(element('span', '', say('poker.out-of-deal')), element('div', 'felt-out-cards'));
     this.pots = element('ul', 'felt-pots');
     this.words = element('p', 'felt-words');
-    this.middle.append(this.board, this.pots, this.words);
+    this.middle.append(this.board, this.pots, this.words, this.out);
     this.seats = element('div', 'felt-seats');
     this.root.append(element('div', 'felt-edge'), this.middle, this.seats);
   }
@@ -31,6 +33,9 @@ export class PlayerFelt {
     this.board.setAttribute('aria-label', say('hand.board'));
     this.#markUnused(this.places.get(mine)?.usable ?? null);
     this.#drawPots();
+    this.out.hidden = table.shown_by_mistake.length === 0;
+    setText(this.out.firstElementChild, say('poker.out-of-deal'));
+    this.#cards(this.out.lastElementChild, table.shown_by_mistake);
     setText(this.words, words);
     const numbers = Array.from({ length: SEATS }, (_, index) => index + 1);
     keep(this.seats, numbers, String, (seat) => this.#makeSeat(seat), (node, seat) => this.#fillSeat(node, seat));

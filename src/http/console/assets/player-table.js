@@ -39,7 +39,7 @@ export const priceOf = ({ places }) => Math.max(0, ...places.map(({ bet }) => be
  */
 export function situationOf(table) {
   const price = table.trades && table.limit === 'fixed-limit' ? 0 : priceOf(table);
-  const cards = table.board.length + table.places.reduce((sum, { up }) => sum + up.length, 0);
+  const cards = table.board.length + table.shown_by_mistake.length + table.places.reduce((sum, { up }) => sum + up.length, 0);
   return [table.table, table.deal, table.replays, cards, price].join('/');
 }
 

@@ -30,6 +30,12 @@ pub(super) enum Entry {
     Acted(Seat, BettingAction, i64),
     /// These play again for a bank.
     Again(Vec<Seat>),
+    /// A closed card of a seat was shown by mistake: which of its closed cards.
+    Exposed(Seat, usize),
+    /// A card came that nobody ordered.
+    Extra,
+    /// The hand of a seat has a wrong number of cards.
+    WrongCount(Seat),
 }
 
 /// What a deal goes through, one after the other.

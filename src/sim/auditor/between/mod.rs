@@ -9,6 +9,7 @@ mod again;
 mod deal;
 mod draw;
 mod exchange;
+mod mistakes;
 mod open_cards;
 mod past;
 mod pots;

@@ -73,7 +73,13 @@ fn done_in(ended: &Ended) -> Vec<(Seat, Option<BettingAction>, i64)> {
     let done = |entry: &Entry| match entry {
         Entry::Posted(seat, amount) => Some((*seat, None, *amount)),
         Entry::Acted(seat, action, amount) => Some((*seat, Some(*action), *amount)),
-        Entry::Came(..) | Entry::Dealt(_) | Entry::Killed(_) | Entry::Again(_) => None,
+        Entry::Came(..)
+        | Entry::Dealt(_)
+        | Entry::Killed(_)
+        | Entry::Again(_)
+        | Entry::Exposed(..)
+        | Entry::Extra
+        | Entry::WrongCount(_) => None,
     };
     ended.deal.history.iter().filter_map(done).collect()
 }

@@ -3,6 +3,7 @@
 use super::again::Left;
 use super::deal::{Deal, Entry, Item, plan};
 use super::exchange::Sale;
+use super::mistakes::Mistakes;
 use super::open_cards;
 use super::round::{Made, Round, Wagers};
 use super::rules::PlayerRules;
@@ -86,6 +87,7 @@ pub(super) struct Progress<'a> {
     pub(super) rounds_before: usize,
     /// What is left of the plays before, and what is asked about it.
     pub(super) left: Left,
+    pub(super) mistakes: Mistakes,
     /// How many were dealt in.
     dealt_in: usize,
     /// What of the blinds was not there to be posted (SPB-A07).
@@ -131,6 +133,7 @@ impl<'a> Progress<'a> {
             rounds: 0,
             rounds_before: 0,
             left: Left::default(),
+            mistakes: Mistakes::default(),
             dealt_in: deal.players.len(),
             short_blinds: 0,
             is_betting_over: false,
@@ -207,9 +210,15 @@ impl<'a> Progress<'a> {
         match self.plan.get(self.at) {
             _ if self.live().len() <= 1 => Next::Settlement,
             None => Next::Settlement,
+            Some(Item::Betting) if self.mistakes.owed.is_some() => {
+                Next::Card(hand_of(self.mistakes.owed.expect("a card is owed")), Face::Down)
+            }
             Some(Item::Burn) => Next::Card(CardPlace::Discard, Face::Down),
             Some(Item::Board) => Next::Card(CardPlace::Board, Face::Up),
-            Some(Item::Each(face)) => Next::Card(hand_of(self.unserved().expect("somebody is to have a card")), *face),
+            Some(Item::Each(face)) => {
+                let seat = self.unserved().expect("somebody is to have a card");
+                Next::Card(hand_of(seat), self.face_for(seat, *face))
+            }
             Some(Item::Exchange) => match self.is_served() {
                 Some(seat) => Next::Card(hand_of(seat), Face::Down),
                 None => Next::Act(self.buyer().expect("a sale in which nobody is asked is over")),
@@ -267,6 +276,8 @@ impl<'a> Progress<'a> {
                     return;
                 }
                 Some(Item::Each(_)) if self.unserved().is_none() => self.served.clear(),
+                Some(Item::Betting) if self.mistakes.owed.is_some() => return,
+                Some(Item::Burn) if self.mistakes.is_burnt => self.mistakes.is_burnt = false,
                 Some(Item::Betting) if self.round.is_none() => {
                     self.open_round();
                     continue;
@@ -420,6 +431,9 @@ impl<'a> Progress<'a> {
             }
             Entry::Acted(seat, action, paid) => self.take_action(*seat, *action, *paid),
             Entry::Again(seats) => self.take_again(seats),
+            Entry::Exposed(seat, place) => self.take_exposure(*seat, *place),
+            Entry::Extra => self.take_extra(),
+            Entry::WrongCount(seat) => self.take_wrong_count(*seat),
         }
     }
 
@@ -445,7 +459,13 @@ impl<'a> Progress<'a> {
                     self.take_bought(seat, card);
                     return Ok(());
                 }
+                let is_owed = self.is_owed_now();
                 let player = self.players[seat.index()].as_mut().ok_or("a card came to one who was not dealt in")?;
+                if is_owed {
+                    player.down.push(card);
+                    self.mistakes.owed = None;
+                    return Ok(());
+                }
                 if face == Face::Up {
                     player.up.push(card)
                 } else {
@@ -458,6 +478,32 @@ impl<'a> Progress<'a> {
         }
         self.at += 1;
         Ok(())
+    }
+
+    /// Whether the next card is one that is owed for one that was shown, and not one of the plan.
+    fn is_owed_now(&self) -> bool {
+        self.mistakes.owed.is_some() && self.plan.get(self.at) == Some(&Item::Betting)
+    }
+
+    /// Whether the open card of the first ones is still to come to the seat.
+    pub(super) fn awaits_open_card(&self, seat: Seat) -> bool {
+        let first = self.plan.iter().skip(self.at).take_while(|item| **item != Item::Betting);
+        let is_to_come = first.filter(|item| **item == Item::Each(Face::Up)).count() > 0;
+        is_to_come && self.player(seat).is_some_and(|player| player.up.is_empty()) && !self.has_been_served_open(seat)
+    }
+
+    /// Whether the first round, trading or sale lies behind.
+    pub(super) fn is_first_round_over(&self) -> bool {
+        self.plan.iter().take(self.at).any(|item| !matches!(item, Item::Each(_) | Item::Burn | Item::Board))
+    }
+
+    /// Whether a card is burnt later in the deal.
+    pub(super) fn is_burn_to_come(&self) -> bool {
+        self.plan.iter().skip(self.at).any(|item| *item == Item::Burn)
+    }
+
+    fn has_been_served_open(&self, seat: Seat) -> bool {
+        self.plan.get(self.at) == Some(&Item::Each(Face::Up)) && self.served.contains(&seat)
     }
 
     fn take_action(&mut self, seat: Seat, action: BettingAction, paid: i64) -> Result<(), String> {

@@ -32,6 +32,8 @@ pub struct PlayerRules {
     /// TPAM-8: the owners of equal hands are asked whether they divide, and a bank is played for again so often at most (TPAM-Q8); `None`: it
     /// is divided without being asked.
     pub(super) replays_most: Option<usize>,
+    /// How a deal goes on after a mistake; `None`: it is void (TA-18, TPAM-39).
+    pub(super) mistakes: Option<MistakeKeys>,
     pub(super) fee: Fee,
     /// Whether a fee is taken where no flop came.
     pub(super) fee_without_flop: bool,
@@ -63,6 +65,8 @@ pub struct PlayerRules {
     pub(super) absent_after_deals: u16,
     /// What the house says of a table that stands closed until a seat opens it.
     pub(super) opened_by_seat: Option<OpenedBySeat>,
+    /// Whether a dealer lays the cards, who can make mistakes.
+    pub(super) is_dealt_by_hand: bool,
     pub(super) amounts: Amounts,
     pub(super) shown_amounts: TableAmounts,
 }
@@ -79,6 +83,13 @@ pub(super) enum Variant {
     OpenStud7,
     Texas,
     Club,
+}
+
+/// What the file says of mistakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct MistakeKeys {
+    /// SPG-A12: a deal at the studs goes on where two closed cards of one player were shown.
+    pub(super) two_exposed_continue: bool,
 }
 
 /// How players buy cards.
@@ -232,6 +243,7 @@ impl PlayerRules {
             trading: keys.trading()?,
             exchange: keys.exchange()?,
             replays_most: keys.count_if("equal_hands.replays_most")?,
+            mistakes: keys.mistakes()?,
             fee: keys.fee()?,
             fee_without_flop: keys.flag("fee.without_flop")?,
             fee_most: keys.number_if("fee.most_minor")?,
@@ -248,6 +260,7 @@ impl PlayerRules {
             show_seconds: 0,
             absent_after_deals: 0,
             opened_by_seat: None,
+            is_dealt_by_hand: false,
             amounts: Amounts::new(amounts),
             shown_amounts: amounts,
         };
@@ -296,6 +309,12 @@ impl PlayerRules {
     #[must_use]
     pub fn with_absent_after_deals(self, deals: u16) -> Self {
         Self { absent_after_deals: deals, ..self }
+    }
+
+    /// These rules at a table where a dealer lays the cards, or none does.
+    #[must_use]
+    pub fn with_dealer(self, is_dealt_by_hand: bool) -> Self {
+        Self { is_dealt_by_hand, ..self }
     }
 
     /// These rules at a table that stands closed until a seat opens it, where there is something said of that.
@@ -387,6 +406,12 @@ impl Keys {
 
     fn number_if(&mut self, path: &str) -> Result<Option<i64>, String> {
         if self.0.contains_key(path) { self.number(path).map(Some) } else { Ok(None) }
+    }
+
+    fn mistakes(&mut self) -> Result<Option<MistakeKeys>, String> {
+        let path = "mistakes.two_exposed_in_stud";
+        let is_there = self.0.contains_key(path);
+        is_there.then(|| Ok(MistakeKeys { two_exposed_continue: self.is(path, "continue", "redeal")? })).transpose()
     }
 
     fn count_if(&mut self, path: &str) -> Result<Option<usize>, String> {

@@ -2,6 +2,7 @@
 
 mod cards;
 mod hours;
+mod mistakes;
 mod opening;
 mod presence;
 mod seats;
@@ -56,6 +57,8 @@ pub(in crate::sim::auditor) struct PlayersTable {
     pub(super) is_held: bool,
     /// Why the deal must be void, of this input alone.
     due_void: Option<DealVoid>,
+    /// What must be told of a mistake, by this input alone.
+    due_mistake: Option<PlayerTableFact>,
     /// When the input came that is being entered.
     pub(super) now: Timestamp,
     /// Who has come or gone by the input that is being entered, as long as it was not told of him.
@@ -148,6 +151,7 @@ impl PlayersTable {
             shoe: Shoe::default(),
             is_held: true,
             due_void: None,
+            due_mistake: None,
             now: Timestamp::default(),
             due_presence: None,
             opened: None,
@@ -271,6 +275,9 @@ impl PlayersTable {
                 self.add(Entry::Posted(*seat, amount.minor()))
             }
             PlayerTableFact::Killed { seat } => self.add(Entry::Killed(*seat)),
+            PlayerTableFact::Exposed { seat, place, .. } => self.enter_due_mistake(fact, Entry::Exposed(*seat, (*place).into())),
+            PlayerTableFact::ExtraCard => self.enter_due_mistake(fact, Entry::Extra),
+            PlayerTableFact::WrongCount { seat } => self.enter_due_mistake(fact, Entry::WrongCount(*seat)),
             PlayerTableFact::Acted { seat, action, paid, by_default } => self.enter_action(what, *seat, *action, paid.minor(), *by_default),
             PlayerTableFact::PlaysAgain { seats } => self.enter_replay(seats),
             PlayerTableFact::Settled { deal, settlement, shown, played } => self.enter_settlement(*deal, settlement, shown, played),
@@ -393,9 +400,9 @@ impl PlayersTable {
         require(!self.is_held, "somebody acted while the table was held")
     }
 
-    /// The number of the turn: how many have acted in the deal.
+    /// The number of the turn: how many have acted in the deal, or were given another hand.
     pub(super) fn turn(&self) -> u32 {
-        let acted = |deal: &Deal| deal.history.iter().filter(|entry| matches!(entry, Entry::Acted(..))).count();
+        let acted = |deal: &Deal| deal.history.iter().filter(|entry| matches!(entry, Entry::Acted(..) | Entry::Exposed(..))).count();
         self.deal.as_ref().map_or(0, |deal| u32::try_from(acted(deal)).expect("a deal has few turns"))
     }
 
@@ -469,6 +476,7 @@ impl PlayersTable {
         if is_alone && !self.is_held && self.shoe.order.is_none() {
             self.draw = None;
         }
+        require(self.due_mistake.is_none(), format!("{:?} was not told", self.due_mistake))?;
         require(self.due_void.is_none() || self.deal.is_none(), format!("a deal goes on that is void: {:?}", self.due_void))?;
         let left = Seat::all().find(|seat| self.place(*seat).is_some_and(|place| place.is_leaving && !self.is_in_deal(*seat)));
         require(left.is_none(), format!("{left:?} is going, and has not gone after the deal"))?;

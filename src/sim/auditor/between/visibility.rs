@@ -10,8 +10,8 @@ use super::settlement::{self, Hands};
 use super::table::PlayersTable;
 use super::{require, showdown};
 use crate::model::{
-    BettingOffers, Card, DealEnd, Money, PlaceView, PlayerTablePhase, PlayerTableView, Seat, SeatPlayerTableView, SeatView, TableAmounts,
-    TableConditions, TableFee, Timestamp,
+    BettingOffers, Card, CardPlace, DealEnd, Face, Money, PlaceView, PlayerTablePhase, PlayerTableView, Seat, SeatPlayerTableView,
+    SeatView, TableAmounts, TableConditions, TableFee, Timestamp,
 };
 
 /// Whose eyes see: everybody's, or those of a seat.
@@ -28,6 +28,7 @@ impl PlayersTable {
         let opened_by = self.opened.map(|opened| opened.by);
         let expected = (self.rules.opened_by_seat.is_some(), opened_by, seats_most, self.is_closed() && !self.is_held);
         require(told == expected, format!("how the table was opened is shown as {told:?}, and it is {expected:?}"))?;
+        require(view.is_dealt_by_hand == self.rules.is_dealt_by_hand, "whether a dealer lays the cards is shown wrong")?;
         let told = (view.trades, view.exchanges, view.asks_to_divide);
         let expected = (self.rules.variant.trades(), self.rules.variant.exchanges(), self.rules.replays_most.is_some());
         require(told == expected, "what players are asked is shown wrong")?;
@@ -162,6 +163,13 @@ impl PlayersTable {
             (None, None) => Vec::new(),
         };
         require(view.board == board, format!("{:?} are shown in the middle, and not {board:?}", view.board))?;
+        let shown = match (progress, &self.ended) {
+            (Some(progress), _) => progress.mistakes.out.clone(),
+            (None, Some(ended)) => Progress::of(&self.rules, &ended.deal)?.mistakes.out,
+            (None, None) => Vec::new(),
+        };
+        require(view.shown_by_mistake == shown, format!("{:?} are shown to be out of the deal, and not {shown:?}", view.shown_by_mistake))?;
+        self.compare_next_card(progress, view.card_to)?;
         let drawn = self.draw.as_ref().map_or(&[][..], |draw| &draw.cards);
         require(view.drawn == drawn, format!("{:?} are shown to be drawn, and not {drawn:?}", view.drawn))?;
         let Some(progress) = progress else { return Ok(()) };
@@ -169,6 +177,15 @@ impl PlayersTable {
         let expected = (Some(progress.deal.button), progress.deal.blinds);
         require(told == expected, format!("button and blinds are shown as {told:?}, and not {expected:?}"))?;
         compare_pots(progress, view)
+    }
+
+    /// The dealer lays the card where it is shown to go.
+    fn compare_next_card(&self, progress: Option<&Progress<'_>>, shown: Option<(CardPlace, Face)>) -> Result<(), String> {
+        let ordered = self.card_on_its_way().filter(|_| !self.is_held);
+        let due = |(to, face): &(CardPlace, Face)| progress.is_some_and(|progress| progress.next() == Next::Card(*to, *face));
+        // Of a draw of the button that is broken off the digests say nothing: an order that is shown is the one that stands.
+        let is_right = if progress.is_some() { shown == ordered.filter(due) } else { shown.is_none() || shown == ordered };
+        require(is_right, format!("the next card is shown to go to {shown:?}, and it was ordered to {ordered:?}"))
     }
 
     fn compare_turn(&self, progress: Option<&Progress<'_>>, view: &PlayerTableView) -> Result<(), String> {

@@ -1,13 +1,18 @@
 //! The cards: what is ordered, what comes, and the draw of the button.
 
 use super::{Change, DealVoid, Entry, Ordered, PlayersTable, Progress, Stand, require};
-use crate::model::{Card, CardPlace, CardSourceEvent, CardWish, Event, Face, OrderFailure, OrderNumber, Seat, TableFact, What};
+use crate::model::{
+    Card, CardPlace, CardSourceEvent, CardWish, Command, Event, Face, Order, OrderFailure, OrderNumber, PlayerTableFact, Seat, TableFact,
+    What, Who,
+};
 use crate::sim::auditor::between::progress::{Next, hand_of, seat_of};
 
 impl PlayersTable {
     /// What is wanted of the card source now.
     pub(in crate::sim::auditor) fn told(&mut self, wish: &CardWish) -> Result<(), String> {
-        let Some(number) = wish.number().filter(|number| self.shoe.newest.is_none_or(|newest| *number > newest)) else { return Ok(()) };
+        let Some(number) = wish.number().filter(|number| self.shoe.newest.is_none_or(|newest| *number > newest)) else {
+            return self.check_standing(wish);
+        };
         self.shoe.newest = Some(number);
         let ordered = match *wish {
             CardWish::Card { to, face, .. } => {
@@ -25,6 +30,23 @@ impl PlayersTable {
         Ok(())
     }
 
+    /// Where the card goes that is ordered.
+    pub(in crate::sim::auditor::between) const fn card_on_its_way(&self) -> Option<(CardPlace, Face)> {
+        match self.shoe.order {
+            Some((_, Ordered::Card(to, face))) => Some((to, face)),
+            _ => None,
+        }
+    }
+
+    /// A wish that stands still means what it meant, or what a mistake has made of it.
+    fn check_standing(&self, wish: &CardWish) -> Result<(), String> {
+        let (CardWish::Card { number, to, face, .. }, Some((ordered, Ordered::Card(due_to, due_face)))) = (wish, &self.shoe.order) else {
+            return Ok(());
+        };
+        let is_same = number != ordered || (to, face) == (due_to, due_face);
+        require(is_same, format!("a card is wanted to {to:?} {face:?}, and it was ordered to {due_to:?} {due_face:?}"))
+    }
+
     fn check_wanted(&mut self, to: CardPlace, face: Face) -> Result<(), String> {
         require(self.deal.is_none() || !self.shoe.is_due, "a card is wanted from the pack of the play before")?;
         if let Some(progress) = self.progress()? {
@@ -40,12 +62,13 @@ impl PlayersTable {
 
     /// Enters what an input says by itself, before what is said to follow from it.
     pub(in crate::sim::auditor) fn enter_input(&mut self, what: &What, facts: &[&TableFact]) -> Result<(), String> {
-        self.due_void = None;
+        (self.due_void, self.due_mistake) = (None, None);
         // Where the table goes on in this step, what it was held for is over before anything else happens.
         self.is_held &= !facts.iter().any(|fact| matches!(fact, TableFact::Resumed));
         self.check_command(what, facts)?;
         match what {
             What::Event(Event::Cards { event, .. }) => self.enter_event(event),
+            What::Command(Command { who: Who::Attendant(_), order: Order::Table { order, .. }, .. }) => self.enter_mistake(order),
             _ => Ok(()),
         }
     }
@@ -76,13 +99,27 @@ impl PlayersTable {
                 }
                 Ok(())
             }
-            // A card that nobody asked for is missing from the pack, and nobody can say whose it would have been.
-            CardSourceEvent::Unasked { .. } => {
-                self.lose_cards(OrderFailure::Unknown);
-                Ok(())
-            }
+            CardSourceEvent::Unasked { card } => self.enter_unasked(*card),
             _ => Ok(()),
         }
+    }
+
+    /// The rules say what a card is that was turned with those in the middle (SPG-96). Any other is missing from the pack, and nobody can say
+    /// whose it would have been.
+    fn enter_unasked(&mut self, card: Option<Card>) -> Result<(), String> {
+        let is_extra = |progress: Progress<'_>| progress.takes_extra() && matches!(progress.next(), Next::Act(_));
+        let is_extra = self.rules.is_dealt_by_hand && self.progress()?.is_some_and(is_extra);
+        let Some(card) = card.filter(|_| is_extra) else {
+            self.lose_cards(OrderFailure::Unknown);
+            return Ok(());
+        };
+        if self.shoe.out.contains(&card) {
+            self.due_void = Some(DealVoid::DefectiveDeck);
+        } else {
+            self.due_mistake = Some(PlayerTableFact::ExtraCard);
+        }
+        self.shoe.out.push(card);
+        Ok(())
     }
 
     /// The pack has another number of cards than it should, or nobody knows which: the deal is void (SPG-111, SPG-A19, HRB-23). In the draw of

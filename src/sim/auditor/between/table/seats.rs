@@ -102,7 +102,8 @@ impl PlayersTable {
                 | (PlayerTableFact::MucksSet { seat, .. }, PlayerTableOrder::Muck { .. })
                 | (PlayerTableFact::Acted { seat, by_default: false, .. }, PlayerTableOrder::Act { .. })
                 | (PlayerTableFact::Left { seat, .. } | PlayerTableFact::IsLeaving { seat }, PlayerTableOrder::Leave) => own == Some(*seat),
-                (PlayerTableFact::Closed, PlayerTableOrder::Close) => true,
+                (PlayerTableFact::Closed, PlayerTableOrder::Close)
+                | (PlayerTableFact::Exposed { .. } | PlayerTableFact::Voided { .. }, PlayerTableOrder::Exposed { .. }) => true,
                 (PlayerTableFact::Left { seat, .. } | PlayerTableFact::IsLeaving { seat }, PlayerTableOrder::Remove { seat: removed }) => {
                     seat == removed
                 }

@@ -1,0 +1,123 @@
+// Three seats play hold'em in a real browser against the real daemon, dealt from a simulated shuffle machine. The attendant tells of a card that the
+// dealer has shown and of a wrong number of cards; the players see what becomes of the deal, and nobody sees a card that he may not see.
+'use strict';
+
+const assert = require('node:assert/strict');
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+const { after, before, test } = require('node:test');
+const { WAIT, barriersOf, closeHouse, complaints, cutOff, openHouse, order, pages, picture, unreadable, until } = require('./house.cjs');
+const { TABLE, act, asked, go, namesOf, ownTable, place, table } = require('./poker-table.cjs');
+
+const SEATS = [1, 2, 3];
+const SIZES = [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }, { width: 390, height: 844 }];
+const SOURCE = '[player_table.source]\ndriver = "simulated"\ndevice = "shuffler"\nseed = 7\npack_milliseconds = 300\nfaults = []\n';
+
+/** The demo's cabinet file; the cards of its first table between players come from a shuffle machine. */
+function cabinetFile() {
+  const demo = fs.readFileSync(path.join(__dirname, '../../device-profiles/cabinets/demo.toml'), 'utf8');
+  const amounts = 'small_blind = 100\nbig_blind = 200\nunit = 100\n';
+  const changed = demo.replace(amounts, `${amounts}\n${SOURCE}`);
+  assert.notEqual(changed, demo);
+  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'croupier-misdealt-')), 'cabinet.toml');
+  fs.writeFileSync(file, changed);
+  return file;
+}
+
+before(() => openHouse(['--wheel-speed', '10', '--wheel-seed', '7', '--cabinet', cabinetFile()], [['Attendant', SIZES[0]], ...SEATS.map((number, index) => [`Seat ${number}`, SIZES[index]])]));
+
+after(closeHouse);
+
+const panel = () => pages.Attendant.locator('.table-card', { has: pages.Attendant.locator('h3', { hasText: `· ${TABLE}` }) });
+
+/** The attendant presses a button of the table where it is named, and then these answers one after the other. */
+async function tells(button, answers) {
+  if (button) await panel().locator('.orders button', { hasText: button }).click({ timeout: WAIT });
+  const foot = pages.Attendant.locator('dialog[open] .ask-foot');
+  for (const answer of answers) await foot.getByRole('button', { name: answer, exact: true }).click({ timeout: WAIT });
+}
+
+const placeOf = async (number) => (await table()).places.find(({ seat }) => seat === number);
+
+const ownCards = async (number) => (await ownTable(number)).places.find(({ seat }) => seat === number).down;
+
+test('three sit down, and the first is asked', async () => {
+  for (const number of SEATS) {
+    await order('Attendant', `seats/${number}/credit-in`, { amount: 100_000 });
+    await order(`Seat ${number}`, `seats/${number}/tables/${TABLE}/join`, { deal: (await table()).deal, amount: 40_000 });
+    await go(pages[`Seat ${number}`]);
+  }
+  assert.notEqual(await asked(), null);
+});
+
+test('only where a dealer lays the cards an attendant can tell of his mistakes', async () => {
+  const buttons = pages.Attendant.locator('.table-card', { has: pages.Attendant.locator('h3', { hasText: `· ${TABLE + 1}` }) }).locator('.orders button');
+  assert.equal(await buttons.filter({ hasText: 'Card exposed' }).isVisible(), false);
+  assert.equal(await panel().locator('.orders button', { hasText: 'Card exposed' }).isVisible(), true);
+});
+
+test('a card that was shown lies open beside the deal, and another one comes for it', async () => {
+  const [exposed, kept] = await ownCards(2);
+  await tells('Card exposed', ['Seat 2', exposed[0] === 'T' ? '10' : exposed[0]]);
+  // The suits follow on the button that drops the question.
+  const suits = pages.Attendant.locator('dialog[open] .ask-foot', { has: pages.Attendant.locator('button:nth-child(5):last-child') }).locator('button');
+  await suits.nth(1 + 'shdc'.indexOf(exposed[1])).click({ timeout: WAIT });
+  await picture('attendant-card-exposed', pages.Attendant);
+  await tells(null, ['Card exposed']);
+  const now = await until('another card has come', async () => {
+    const seen = await table();
+    return seen.shown_by_mistake.length === 1 && seen.turn && seen;
+  });
+  assert.deepEqual(now.shown_by_mistake, [exposed]);
+  const [first, second] = await ownCards(2);
+  assert.equal(first, kept);
+  assert.ok(second && second !== exposed, `${second}`);
+  for (const number of SEATS) {
+    const page = pages[`Seat ${number}`];
+    await page.locator('.felt-out .card').waitFor({ timeout: WAIT });
+    assert.equal((await namesOf(page.locator('.felt-out .card'))).length, 1);
+    await picture(`poker-misdealt-${number}`, page);
+    assert.deepEqual(await barriersOf(page), [], `seat ${number}`);
+    assert.deepEqual(await cutOff(page), [], `seat ${number}`);
+    assert.deepEqual(await unreadable(page, 11), [], `seat ${number}`);
+  }
+  assert.equal(await place(2, 1).locator('.card:not(.back)').count(), 0, 'what he holds is his own');
+  await picture('attendant-misdealt', pages.Attendant);
+});
+
+test('the deal is played to its end', async () => {
+  for (let seat = await asked(); seat !== null; seat = await asked()) {
+    const { offers } = await ownTable(seat);
+    await act(seat, offers.call > 0 ? 'call' : 'check');
+  }
+  const { board, result } = await table();
+  assert.equal(board.length, 5);
+  assert.equal(result.pots[0].amount, 600);
+});
+
+test('a wrong number of cards before anybody acts: all comes back, and it is dealt again', async () => {
+  await until('the next deal is under way', async () => (await table()).deal === 2 && (await table()).turn);
+  const { button } = await table();
+  const whole = await Promise.all(SEATS.map(async (number) => (await placeOf(number)).stack + (await placeOf(number)).put_in));
+  await tells('Wrong number of cards', ['Seat 3', '3']);
+  await until('the deal is void', async () => (await table()).voided === 'misdeal');
+  assert.deepEqual(await Promise.all(SEATS.map(async (number) => (await placeOf(number)).stack)), whole);
+  const again = await until('it is dealt again', async () => (await table()).deal === 3 && (await table()).turn && table());
+  assert.equal(again.button, button);
+});
+
+test('a wrong number of cards later: the hand is dead, and its stake stays', async () => {
+  const seat = await asked();
+  await act(seat, 'call');
+  const other = await asked();
+  const { put_in: putIn } = await placeOf(other);
+  await tells('Wrong number of cards', [`Seat ${other}`, '3']);
+  await until('the hand is dead', async () => !(await placeOf(other)).live);
+  assert.equal((await placeOf(other)).put_in, putIn);
+  assert.notEqual(await asked(), other);
+});
+
+test('no page complained', () => {
+  assert.deepEqual(complaints, []);
+});
