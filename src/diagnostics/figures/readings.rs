@@ -1,0 +1,119 @@
+//! What devices report about themselves, as figures: speeds as they are, counts by what comes in a minute.
+
+use std::collections::BTreeMap;
+
+use super::history::{FigureHistory, Source};
+use crate::model::{DeviceView, Figure, FigureSpan, Reading, TableNumber, Timestamp};
+
+/// How far the devices' counts were taken in.
+#[derive(Debug, Default)]
+pub struct ReadingsTaken {
+    /// The minute of the last look, by the house's time.
+    minute: Option<u64>,
+    /// What each count read when that minute began.
+    counts: BTreeMap<Source, u64>,
+}
+
+impl ReadingsTaken {
+    /// Takes in what the devices report at `at`. Counts are taken in once a minute is over, as what came in it.
+    pub fn take(&mut self, history: &mut FigureHistory, at: Timestamp, devices: &[DeviceView]) {
+        for rpm in devices.iter().filter(|device| device.table.is_none()).flat_map(|device| &device.readings).filter_map(centirpm) {
+            history.add(Source::of_wheel(Figure::RotorSpeed), at, rpm);
+        }
+        let minute = at.microseconds() / FigureSpan::Hour.step().microseconds();
+        let before = self.minute.replace(minute);
+        if before == Some(minute) {
+            return;
+        }
+        let counts: BTreeMap<Source, u64> = devices.iter().flat_map(|device| counts(device.table, &device.readings)).collect();
+        if let Some(before) = before {
+            let began = Timestamp::from_microseconds(before * FigureSpan::Hour.step().microseconds());
+            for (source, count) in &counts {
+                // A count that is smaller than it was has begun anew.
+                let came = self.counts.get(source).map_or(0, |former| count.checked_sub(*former).unwrap_or(*count));
+                history.add(*source, began, u32::try_from(came).unwrap_or(u32::MAX));
+            }
+        }
+        self.counts = counts;
+    }
+}
+
+/// The rotor's speed in hundredths of a turn a minute, if the reading is that.
+fn centirpm(reading: &Reading) -> Option<u32> {
+    let rpm: f64 = if reading.name == "rotor_rpm" { reading.value.parse().ok()? } else { return None };
+    Some((rpm * 100.0).round() as u32)
+}
+
+fn counts(table: Option<TableNumber>, readings: &[Reading]) -> impl Iterator<Item = (Source, u64)> {
+    let counted = readings.iter().filter(|reading| reading.is_count);
+    counted.filter_map(move |reading| {
+        let figure = figure_of(reading.name)?;
+        Some((Source { figure, table, sensor: None }, reading.value.parse().ok()?))
+    })
+}
+
+/// The figure that a count is kept as.
+fn figure_of(count: &str) -> Option<Figure> {
+    Some(match count {
+        "status_lines" => Figure::StatusLines,
+        "unreadable_lines" => Figure::UnreadableLines,
+        "results_without_bare_number" => Figure::ResultsWithoutNumber,
+        "understood_frames" => Figure::UnderstoodFrames,
+        "repeated_questions" => Figure::RepeatedQuestions,
+        "damaged_frames" => Figure::DamagedFrames,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::ClockOffset;
+
+    fn device(table: Option<u8>, readings: &[(&'static str, &str)]) -> DeviceView {
+        let reading = |(name, value): &(&'static str, &str)| Reading { name, value: (*value).into(), is_count: *name != "rotor_rpm" };
+        let readings = readings.iter().map(reading).collect();
+        DeviceView { table: table.map(TableNumber), driver: "serial", device: None, port: None, readings }
+    }
+
+    /// The figures after looks at these seconds, as figure, table and each minute with its mean.
+    #[track_caller]
+    fn check(looks: &[(u64, DeviceView)], expected: &[(&str, Option<u8>, &[(u64, u32)])]) {
+        let (mut taken, mut history) = (ReadingsTaken::default(), FigureHistory::default());
+        let second = |second: u64| Timestamp::from_microseconds(second * 1_000_000);
+        looks.iter().for_each(|(at, device)| taken.take(&mut history, second(*at), std::slice::from_ref(device)));
+        let last = looks.last().map_or(0, |(at, _)| *at);
+        let view = history.view(FigureSpan::Hour, second(last), ClockOffset::default());
+        let minutes = |line: &crate::model::FigureLine| -> Vec<(u64, u32)> {
+            line.steps.iter().map(|step| (step.at.microseconds() / 60_000_000, step.mean)).collect()
+        };
+        let told: Vec<_> = view.figures.iter().map(|line| (line.figure.name(), line.table.map(|table| table.0), minutes(line))).collect();
+        let expected: Vec<_> = expected.iter().map(|(figure, table, minutes)| (*figure, *table, minutes.to_vec())).collect();
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn a_speed_is_taken_as_it_reads_and_one_that_is_not_known_is_not() {
+        let rotor = |rpm| device(None, &[("rotor_rpm", rpm)]);
+        check(&[(0, rotor("24.6")), (5, rotor("24.8")), (10, rotor("")), (60, rotor("0.0"))], &[("rotor-speed", None, &[(0, 2_470), (1, 0)])]);
+    }
+
+    #[test]
+    fn a_count_is_taken_as_what_came_in_each_minute() {
+        let lines = |count| device(None, &[("unreadable_lines", count)]);
+        // What came before the first look is of no known minute.
+        check(&[(0, lines("7")), (59, lines("8"))], &[]);
+        check(&[(0, lines("7")), (30, lines("8")), (60, lines("9")), (125, lines("9"))], &[("unreadable-lines", None, &[(0, 2), (1, 0)])]);
+    }
+
+    #[test]
+    fn a_count_that_begins_anew_is_not_negative() {
+        let frames = |count| device(Some(3), &[("damaged_frames", count)]);
+        check(&[(0, frames("900")), (60, frames("4"))], &[("damaged-frames", Some(3), &[(0, 4)])]);
+    }
+
+    #[test]
+    fn what_has_no_figure_is_passed_over() {
+        check(&[(0, device(None, &[("something_new", "1")])), (60, device(None, &[("something_new", "2")]))], &[]);
+    }
+}
