@@ -21,8 +21,8 @@ use super::sign_in_gate::SignInGate;
 use crate::access::Access;
 use crate::desk::{Answer, Desk};
 use crate::model::{
-    CaptureView, CertificateView, Command, DeviceView, FigureHistoryView, FigureSpan, JournalDiskView, LineSamples, Page, PastDeal, PastHand, PastView, RoundRecall,
-    SEATS, Seat, SigningKeyView, TableNumber, Timestamp, Who,
+    CaptureView, CertificateView, Command, DeviceView, FigureHistoryView, FigureSpan, JournalDiskView, LineSamples, Page, PastDeal,
+    PastHand, PastView, RoundRecall, SEATS, Seat, SigningKeyView, TableNumber, Timestamp, Who,
 };
 
 /// The clock of the house: the same that times the inputs.

@@ -140,9 +140,10 @@ impl KeptFigures {
         }
         let file: File = minicbor::decode(&decompress_to_vec_with_limit(packed, UNPACKED_MOST).ok()?).ok()?;
         // A figure of a later release is left out.
-        let limits = file.limits.into_iter().filter_map(|limits| {
-            Some((Figure::named(&limits.figure)?, FigureLimits { least: limits.least, most: limits.most }))
-        });
+        let limits = file
+            .limits
+            .into_iter()
+            .filter_map(|limits| Some((Figure::named(&limits.figure)?, FigureLimits { least: limits.least, most: limits.most })));
         let limits = limits.collect();
         let known = file.series.into_iter().filter_map(|series| Some((Figure::named(&series.figure)?, series)));
         let series = known.map(|(figure, series)| series_of_file(figure, series)).collect::<Option<BTreeMap<_, _>>>()?;
@@ -204,9 +205,9 @@ mod tests {
             state ^= state << 17;
             (state % 200) as u32
         };
-        let of_sensors = [Figure::SensorArc, Figure::PocketPulse, Figure::SensorJitter].into_iter().flat_map(|figure| {
-            (1..=3).map(move |sensor| Source { sensor: Some(sensor), ..Source::of_wheel(figure) })
-        });
+        let of_sensors = [Figure::SensorArc, Figure::PocketPulse, Figure::SensorJitter]
+            .into_iter()
+            .flat_map(|figure| (1..=3).map(move |sensor| Source { sensor: Some(sensor), ..Source::of_wheel(figure) }));
         let of_wheel = Figure::ALL[..9].iter().chain(&Figure::ALL[13..21]).map(|figure| Source::of_wheel(*figure));
         let sources: Vec<_> = of_wheel.chain(of_sensors).collect();
         for at in (0..30 * 1_440).map(minute) {

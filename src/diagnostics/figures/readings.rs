@@ -95,7 +95,10 @@ mod tests {
     #[test]
     fn a_speed_is_taken_as_it_reads_and_one_that_is_not_known_is_not() {
         let rotor = |rpm| device(None, &[("rotor_rpm", rpm)]);
-        check(&[(0, rotor("24.6")), (5, rotor("24.8")), (10, rotor("")), (60, rotor("0.0"))], &[("rotor-speed", None, &[(0, 2_470), (1, 0)])]);
+        check(
+            &[(0, rotor("24.6")), (5, rotor("24.8")), (10, rotor("")), (60, rotor("0.0"))],
+            &[("rotor-speed", None, &[(0, 2_470), (1, 0)])],
+        );
     }
 
     #[test]

@@ -77,7 +77,10 @@ impl Steps {
         let is_in_order = steps.is_sorted_by(|one, next| one.number < next.number);
         let can_be = |step: &Step| {
             let (count, least, most) = (u64::from(step.count), u64::from(step.least), u64::from(step.most));
-            count > 0 && least <= most && (count * least..=count * most).contains(&step.sum) && step.number < u64::MAX / span.step().microseconds()
+            count > 0
+                && least <= most
+                && (count * least..=count * most).contains(&step.sum)
+                && step.number < u64::MAX / span.step().microseconds()
         };
         let is_sound = is_in_order && steps.len() as u64 <= span.steps() && steps.iter().all(can_be);
         is_sound.then(|| Self(steps.into()))
