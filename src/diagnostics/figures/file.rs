@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn figures_of_a_later_release_are_left_out_and_what_makes_no_sense_is_damage() {
-        let series = |figure: &str, hour: &[[u64; 5]], spans| {
+        let series = |figure: &str, hour: &[[u64; 5]], spans: usize| {
             let rest = std::iter::repeat_n(Vec::new(), spans - 1);
             FileSeries { figure: figure.into(), table: None, sensor: None, spans: [hour.to_vec()].into_iter().chain(rest).collect() }
         };
