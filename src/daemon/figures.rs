@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use super::Clock;
 use crate::diagnostics::{Decoder, FigureHistory, FoundFigures, KeptFigures, ReadingsTaken, SpinReader, figure_limits};
 use crate::journal::MirrorReader;
-use crate::model::{ClockOffset, DeviceView, FigureHistoryView, FigureSpan, Span, Timestamp};
+use crate::model::{DeviceView, FigureHistoryView, FigureSpan, Span, Timestamp};
 use crate::sensing::three_sensor::Parameters;
 
 /// How often the devices are looked at; a house that is faster than life looks more often, up to every second.
@@ -58,11 +58,7 @@ impl Figures {
 
     /// How they went over this span, up to now.
     pub(super) fn view(&self, span: FigureSpan) -> FigureHistoryView {
-        self.lock().view(span, self.clock.now(), self.offset())
-    }
-
-    fn offset(&self) -> ClockOffset {
-        ClockOffset::between(self.clock.shown(), self.clock.now())
+        self.lock().view(span, self.clock.now(), self.clock.offset())
     }
 
     fn lock(&self) -> MutexGuard<'_, FigureHistory> {
@@ -131,7 +127,7 @@ impl Keeper {
 
     fn keep(&mut self, at: Timestamp) {
         let history = self.figures.lock().clone();
-        let kept = KeptFigures { history, at, offset: self.figures.offset(), record: self.spins.record() };
+        let kept = KeptFigures { history, at, offset: self.figures.clock.offset(), record: self.spins.record() };
         let written = kept.write(&self.file);
         let was_unwritten = std::mem::replace(&mut self.is_unwritten, written.is_err());
         if let Some(error) = written.err().filter(|_| !was_unwritten) {

@@ -101,6 +101,8 @@ mod tests {
     fn a_mirror_that_could_not_be_read_is_tried_again() {
         let mut played = Played::new();
         let first = played.spin(160);
+        // What is damaged at the very end was never acknowledged, and is no damage.
+        let ends = [first, played.spin(160), played.spin(160)].map(|record| (second(record), Some(1_600)));
         let segment = played.mirror().join("000001.mirror");
         let whole = std::fs::read(&segment).expect("the segment can be read");
         let mut torn = whole.clone();
@@ -109,6 +111,6 @@ mod tests {
         let mut reader = SpinReader::new(Decoder::default(), 0);
         assert!(reader.read_on(&played.reader()).is_err());
         std::fs::write(&segment, whole).expect("it can be written");
-        assert_eq!(read(&mut reader, &played), [(second(first), Some(1_600))]);
+        assert_eq!(read(&mut reader, &played), ends);
     }
 }
