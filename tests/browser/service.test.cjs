@@ -107,6 +107,7 @@ test('every figure is drawn over the last hour, day and month, with its limits',
   assert.equal(await plot('Encoder: missing pulses').locator('svg .limit').count(), 0);
   assert.match(await plot('Rotor').locator('p').textContent(), /^newest \d+\.\d\d rpm, from \d+\.\d\d to \d+\.\d\d$/);
   await picture('figures', page.locator('.figure-history'));
+  await page.evaluate(() => scrollTo(0, 0));
 });
 
 test('the page can be read, touched and used by everybody', async () => {

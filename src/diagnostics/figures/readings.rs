@@ -17,7 +17,8 @@ pub struct ReadingsTaken {
 impl ReadingsTaken {
     /// Takes in what the devices report at `at`. Counts are taken in once a minute is over, as what came in it.
     pub fn take(&mut self, history: &mut FigureHistory, at: Timestamp, devices: &[DeviceView]) {
-        for rpm in devices.iter().filter(|device| device.table.is_none()).flat_map(|device| &device.readings).filter_map(centirpm) {
+        let wheels = devices.iter().filter(|device| device.table.is_none() && is_heard(device));
+        for rpm in wheels.flat_map(|device| &device.readings).filter_map(centirpm) {
             history.add(Source::of_wheel(Figure::RotorSpeed), at, rpm);
         }
         let minute = at.microseconds() / FigureSpan::Hour.step().microseconds();
@@ -36,6 +37,12 @@ impl ReadingsTaken {
         }
         self.counts = counts;
     }
+}
+
+/// Whether what the device reports is of now: one that is silent goes on reporting what it said last.
+fn is_heard(device: &DeviceView) -> bool {
+    let mut links = device.readings.iter().filter(|reading| reading.name == "link");
+    links.all(|link| matches!(link.value.as_str(), "heard" | "lines-open"))
 }
 
 /// The rotor's speed in hundredths of a turn a minute, if the reading is that.
@@ -71,7 +78,8 @@ mod tests {
     use crate::model::ClockOffset;
 
     fn device(table: Option<u8>, readings: &[(&'static str, &str)]) -> DeviceView {
-        let reading = |(name, value): &(&'static str, &str)| Reading { name, value: (*value).into(), is_count: *name != "rotor_rpm" };
+        let is_count = |name| !["link", "rotor_rpm"].contains(&name);
+        let reading = |(name, value): &(&'static str, &str)| Reading { name, value: (*value).into(), is_count: is_count(*name) };
         let readings = readings.iter().map(reading).collect();
         DeviceView { table: table.map(TableNumber), driver: "serial", device: None, port: None, readings }
     }
@@ -99,6 +107,14 @@ mod tests {
             &[(0, rotor("24.6")), (5, rotor("24.8")), (10, rotor("")), (60, rotor("0.0"))],
             &[("rotor-speed", None, &[(0, 2_470), (1, 0)])],
         );
+    }
+
+    #[test]
+    fn what_a_silent_wheel_said_last_is_not_taken_again() {
+        let wheel = |link| device(None, &[("link", link), ("rotor_rpm", "24.6")]);
+        let looks = ["never-heard", "heard", "silent", "port-gone", "lines-gone", "lines-open"];
+        let looks: Vec<_> = looks.into_iter().zip(0..).map(|(link, minute)| (minute * 60, wheel(link))).collect();
+        check(&looks, &[("rotor-speed", None, &[(1, 2_460), (5, 2_460)])]);
     }
 
     #[test]

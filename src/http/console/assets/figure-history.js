@@ -9,6 +9,8 @@ const LEFT = 40;
 const RIGHT = 6;
 const TOP = 8;
 const BELOW = 20;
+/** How high the letters are: two lines of them need as much. */
+const LETTERS = 10;
 
 /** The spans that can be asked for, and what each is called. */
 export const SPANS = { hour: 'service.figure-hour', day: 'service.figure-day', month: 'service.figure-month' };
@@ -93,6 +95,8 @@ function plot(course, { span, until, step_seconds: seconds, steps: count }, word
   }
   for (const limit of [course.least, course.most].filter((each) => each !== null)) {
     picture.append(drawing('line', { class: 'limit', x1: LEFT, x2: WIDE - RIGHT, y1: y(limit), y2: y(limit) }));
+    const isApart = [low, high].every((edge) => Math.abs(y(edge) - y(limit)) > LETTERS);
+    if (isApart) picture.append(drawing('text', { class: 'scale', x: LEFT - 4, y: y(limit) }, written(limit, course.unit)));
   }
   for (const { part, words: label } of moments(from, until, span)) {
     const anchor = ['start', 'middle', 'end'][part * 2];
