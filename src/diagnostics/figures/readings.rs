@@ -84,9 +84,12 @@ mod tests {
         DeviceView { table: table.map(TableNumber), driver: "serial", device: None, port: None, readings }
     }
 
-    /// The figures after looks at these seconds, as figure, table and each minute with its mean.
+    /// A figure, the table of its device, and each minute with its mean.
+    type Course<'a> = (&'a str, Option<u8>, &'a [(u64, u32)]);
+
+    /// The figures after looks at these seconds.
     #[track_caller]
-    fn check(looks: &[(u64, DeviceView)], expected: &[(&str, Option<u8>, &[(u64, u32)])]) {
+    fn check(looks: &[(u64, DeviceView)], expected: &[Course<'_>]) {
         let (mut taken, mut history) = (ReadingsTaken::default(), FigureHistory::default());
         let second = |second: u64| Timestamp::from_microseconds(second * 1_000_000);
         looks.iter().for_each(|(at, device)| taken.take(&mut history, second(*at), std::slice::from_ref(device)));
