@@ -54,6 +54,20 @@ pub enum Figure {
     EncoderPulse,
     /// The scatter of the encoder's pulses around an even turning.
     EncoderJitter,
+    /// Changes of the index's line.
+    IndexChanges,
+    /// Changes of the encoder's line.
+    EncoderChanges,
+    /// Changes of a ball sensor's line.
+    BallChanges,
+    /// Changes of the door's line.
+    DoorChanges,
+    /// Changes of the lid's line.
+    LidChanges,
+    /// Changes of the line of the mains.
+    MainsChanges,
+    /// Changes of the line of the emergency stop.
+    EmergencyStopChanges,
     /// Status lines of the wheel.
     StatusLines,
     /// Lines of the wheel that could not be read.
@@ -122,6 +136,13 @@ impl Figure {
             Self::EncoderExtra => "encoder-extra",
             Self::EncoderPulse => "encoder-pulse",
             Self::EncoderJitter => "encoder-jitter",
+            Self::IndexChanges => "index-changes",
+            Self::EncoderChanges => "encoder-changes",
+            Self::BallChanges => "ball-changes",
+            Self::DoorChanges => "door-changes",
+            Self::LidChanges => "lid-changes",
+            Self::MainsChanges => "mains-changes",
+            Self::EmergencyStopChanges => "emergency-stop-changes",
             Self::StatusLines => "status-lines",
             Self::UnreadableLines => "unreadable-lines",
             Self::ResultsWithoutNumber => "results-without-number",
@@ -152,7 +173,14 @@ impl Figure {
             Self::SensorArc => FigureUnit::Centidegrees,
             Self::MissedPasses => FigureUnit::Permille,
             Self::IndexMissed | Self::IndexExtra | Self::EncoderMissed | Self::EncoderExtra => FigureUnit::TimesASpin,
-            Self::StatusLines
+            Self::IndexChanges
+            | Self::EncoderChanges
+            | Self::BallChanges
+            | Self::DoorChanges
+            | Self::LidChanges
+            | Self::MainsChanges
+            | Self::EmergencyStopChanges
+            | Self::StatusLines
             | Self::UnreadableLines
             | Self::ResultsWithoutNumber
             | Self::UnderstoodFrames

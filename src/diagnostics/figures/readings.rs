@@ -52,16 +52,24 @@ fn centirpm(reading: &Reading) -> Option<u32> {
 }
 
 fn counts(table: Option<TableNumber>, readings: &[Reading]) -> impl Iterator<Item = (Source, u64)> {
-    let counted = readings.iter().filter(|reading| reading.is_count);
-    counted.filter_map(move |reading| {
-        let figure = figure_of(reading.name)?;
-        Some((Source { figure, table, sensor: None }, reading.value.parse().ok()?))
+    readings.iter().filter_map(move |reading| {
+        let (figure, sensor) = figure_of(reading.name)?;
+        Some((Source { figure, table, sensor }, reading.value.parse().ok()?))
     })
 }
 
-/// The figure that a count is kept as.
-fn figure_of(count: &str) -> Option<Figure> {
-    Some(match count {
+/// The figure that a count is kept as, with its ball sensor; `None` of what is no count.
+fn figure_of(reading: &str) -> Option<(Figure, Option<u8>)> {
+    let figure = match reading {
+        "rotor-index" => Figure::IndexChanges,
+        "rotor-encoder" => Figure::EncoderChanges,
+        "ball-1" => return Some((Figure::BallChanges, Some(1))),
+        "ball-2" => return Some((Figure::BallChanges, Some(2))),
+        "ball-3" => return Some((Figure::BallChanges, Some(3))),
+        "door" => Figure::DoorChanges,
+        "lid" => Figure::LidChanges,
+        "mains" => Figure::MainsChanges,
+        "emergency-stop" => Figure::EmergencyStopChanges,
         "status_lines" => Figure::StatusLines,
         "unreadable_lines" => Figure::UnreadableLines,
         "results_without_bare_number" => Figure::ResultsWithoutNumber,
@@ -69,17 +77,18 @@ fn figure_of(count: &str) -> Option<Figure> {
         "repeated_questions" => Figure::RepeatedQuestions,
         "damaged_frames" => Figure::DamagedFrames,
         _ => return None,
-    })
+    };
+    Some((figure, None))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::model::ClockOffset;
+    use crate::sensing::three_sensor::Input;
 
     fn device(table: Option<u8>, readings: &[(&'static str, &str)]) -> DeviceView {
-        let is_count = |name| !["link", "rotor_rpm"].contains(&name);
-        let reading = |(name, value): &(&'static str, &str)| Reading { name, value: (*value).into(), is_count: is_count(*name) };
+        let reading = |(name, value): &(&'static str, &str)| Reading { name, value: (*value).into(), is_count: false };
         let readings = readings.iter().map(reading).collect();
         DeviceView { table: table.map(TableNumber), driver: "serial", device: None, port: None, readings }
     }
@@ -132,6 +141,21 @@ mod tests {
     fn a_count_that_begins_anew_is_not_negative() {
         let frames = |count| device(Some(3), &[("damaged_frames", count)]);
         check(&[(0, frames("900")), (60, frames("4"))], &[("damaged-frames", Some(3), &[(0, 4)])]);
+    }
+
+    #[test]
+    fn every_line_of_a_wheel_has_its_changes_counted() {
+        let lines = Input::ALL.map(|input| (input.name(), "3"));
+        let more = Input::ALL.map(|input| (input.name(), "8"));
+        let (mut taken, mut history) = (ReadingsTaken::default(), FigureHistory::default());
+        for (second, lines) in [(0, lines), (60, more)] {
+            taken.take(&mut history, Timestamp::from_microseconds(second * 1_000_000), &[device(None, &lines)]);
+        }
+        let view = history.view(FigureSpan::Hour, Timestamp::from_microseconds(60_000_000), ClockOffset::default());
+        let told: Vec<_> = view.figures.iter().filter(|line| line.steps[0].mean == 5).map(|line| line.figure.name()).collect();
+        let balls = ["ball-changes"; 3];
+        let doors = ["door-changes", "lid-changes", "mains-changes", "emergency-stop-changes"];
+        assert_eq!(told, [["index-changes", "encoder-changes"].as_slice(), &balls, &doors].concat());
     }
 
     #[test]

@@ -168,7 +168,7 @@ function drawAll() {
   drawZone(JSON.stringify(service.past?.drop_zone), language);
   drawFigures(JSON.stringify(service.past?.spins), language);
   drawSpans(state.span, language);
-  drawFigureHistory(JSON.stringify(state.history), language);
+  drawFigureHistory(state.history, language);
   drawCatalogue(JSON.stringify([service.catalogue, service.past?.counted_since]), allStanding().join(), language);
   drawHistory(JSON.stringify(service.past?.faults), language);
   drawSpins(JSON.stringify(service.past?.rounds.slice(0, SPINS)), official.rounds.map(({ round }) => round).join(), language);
