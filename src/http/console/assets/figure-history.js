@@ -3,14 +3,15 @@
 import { drawing, element } from './dom.js';
 import { currentLanguage, say } from './words.js';
 
-const WIDE = 320;
-const HIGH = 118;
-const LEFT = 40;
-const RIGHT = 6;
-const TOP = 8;
-const BELOW = 20;
+/** So narrow that its letters can be read on the smallest phone. */
+const WIDE = 240;
+const HIGH = 104;
+const LEFT = 42;
+const RIGHT = 5;
+const TOP = 9;
+const BELOW = 22;
 /** How high the letters are: two lines of them need as much. */
-const LETTERS = 10;
+const LETTERS = 12;
 
 /** The spans that can be asked for, and what each is called. */
 export const SPANS = { hour: 'service.figure-hour', day: 'service.figure-day', month: 'service.figure-month' };
