@@ -486,7 +486,7 @@ fn a_bundle_holds_what_the_commands_print_and_no_secret() {
     let house = house();
     let bundle = format!("bundle {}", house.data().join("support.tar.gz").display());
     let holds = house.lines(&bundle)[0]["holds"].clone();
-    for file in ["about.json", "faults.jsonl", "head.json", "spins.jsonl", "bias.json"] {
+    for file in ["about.json", "faults.jsonl", "figures/month.jsonl", "head.json", "spins.jsonl", "bias.json"] {
         assert!(holds.as_array().is_some_and(|files| files.contains(&json!(file))), "{file}: {holds}");
     }
     let printed = |words: &str| String::from_utf8(house.run(words).stdout).expect("it prints text");

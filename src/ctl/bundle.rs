@@ -67,6 +67,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let last = arguments.last.to_string();
     let read = |words: &[&str]| said_without_cards(words.iter().map(|word| (*word).to_owned()).chain(arguments.place.as_words()));
     bundle.try_to_add("faults.jsonl", read(&["faults"]));
+    for span in ["hour", "day", "month"] {
+        bundle.try_to_add(&format!("figures/{span}.jsonl"), read(&["figures", "--span", span]));
+    }
     bundle.try_to_add("head.json", read(&["journal", "head"]));
     bundle.try_to_add("bias.json", read(&["spins", "bias"]));
     bundle.try_to_add("drop-zone.json", read(&["spins", "drop-zone", "--device", &arguments.device]));

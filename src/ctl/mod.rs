@@ -13,6 +13,7 @@ mod disputes;
 mod failure;
 mod fault_words;
 mod faults;
+mod figures;
 mod hand_histories;
 mod hands;
 mod journal;
@@ -73,6 +74,8 @@ enum Command {
     Disputes(disputes::Arguments),
     /// Faults: how often and when last, what ended each, what it means and what to check.
     Faults(faults::Arguments),
+    /// How the figures of the devices went over the last hour, day or month: count, least, mean and most, step by step.
+    Figures(figures::Arguments),
     /// The deals of card tables that have ended, with cards, decisions and settlement.
     Hands(hands::Arguments),
     /// The journal: show, export, verify, rebuild.
@@ -149,6 +152,7 @@ fn said(command: Command) -> Result<String, Failure> {
         Command::Certificate(arguments) => certificate::run(&arguments),
         Command::Disputes(arguments) => disputes::run(&arguments),
         Command::Faults(arguments) => faults::run(&arguments),
+        Command::Figures(arguments) => figures::run(&arguments),
         Command::Hands(arguments) => hands::run(&arguments),
         Command::Journal(command) => command.run(),
         Command::Meters(arguments) => meters::run(&arguments),

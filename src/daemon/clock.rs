@@ -111,7 +111,8 @@ impl Clock {
         self.offset().shown(self.now())
     }
 
-    fn offset(&self) -> ClockOffset {
+    /// By how much the clock that people are shown is ahead of this one.
+    pub(super) fn offset(&self) -> ClockOffset {
         ClockOffset::from_microseconds(self.offset.load(Ordering::Relaxed))
     }
 

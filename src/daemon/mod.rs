@@ -9,6 +9,7 @@ mod clock;
 mod descriptors;
 mod door;
 mod event_loop;
+mod figures;
 mod links;
 mod log;
 mod opening;
@@ -43,6 +44,7 @@ pub use restore::{RestoreError, restore};
 use crate::cabinet::Terms;
 use crate::configuration::{Configuration, TermsErrors, require_alike};
 use crate::desk::Desk;
+use crate::diagnostics::FIGURES_FILE;
 use crate::drivers::{gpio, virtual_chance};
 use crate::games::card_game::CardGame;
 use crate::http::{self, House, Readiness};
@@ -51,10 +53,11 @@ use crate::model::WheelWish;
 use crate::tls::Identity;
 use archive::Archive;
 use card_sources::CardSource;
+use figures::{Figures, Keeper};
 use opening::{Opened, first_events};
 use tasks::{Signals, Tasks};
 use wheel::Connections;
-use workshop::Workshop;
+use workshop::{Workshop, wheel_parameters};
 
 /// How long everything may take to end after SIGTERM; the process itself must be gone within two seconds.
 const END_MOST: Duration = Duration::from_millis(1_700);
@@ -197,13 +200,26 @@ async fn run(options: Options) -> anyhow::Result<()> {
         recording.await;
         Ok(())
     });
+    let figures = Arc::new(Figures::new(clock.clone()));
+    let workshop = Workshop::new(&file.value, wheel_readings, card_readings, figures.clone(), options.mirror(), &options.marks());
+    let workshop = Arc::new(workshop);
+    let devices: figures::Devices = {
+        let workshop = workshop.clone();
+        Box::new(move || http::Workshop::devices(workshop.as_ref()))
+    };
+    let keeper = Keeper::new(figures, devices, options.data.join(FIGURES_FILE), options.mirror(), wheel_parameters(&file.value));
+    let keeping = figures::keep(keeper, stop.clone());
+    tasks.watch("figures", async {
+        keeping.await;
+        Ok(())
+    });
     let http_clock = clock.clone();
     let house = House {
         desk: Desk::new(slips, searches, presence, viewed),
         access,
         readiness: is_ready.clone(),
         clock: Arc::new(move || http_clock.shown()),
-        workshop: Arc::new(Workshop::new(&file.value, wheel_readings, card_readings, options.mirror(), &options.marks())),
+        workshop,
         archive: Arc::new(Archive::new(options.mirror())),
         games: CardGame::SHEETS,
         limits: http::Limits { connections, ..door::limits(file.value.presence) },

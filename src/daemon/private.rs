@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::card_sources::beside;
 use super::links::FILES;
 use super::options::Options;
+use crate::diagnostics::FIGURES_FILE;
 use crate::drivers::put_aside;
 use crate::journal::{Loose, close_alone, close_to_others, close_to_writers, open_to_all, other_owner, set_aside_beside};
 use crate::model::TableNumber;
@@ -31,7 +32,8 @@ pub(super) fn require_owner(options: &Options) -> anyhow::Result<()> {
 /// Closes everything that the program keeps to other accounts. Other things may lie in the folder of the data: they are left alone.
 pub(super) fn close(options: &Options, tables: impl Iterator<Item = TableNumber>) {
     let tables: Vec<TableNumber> = tables.collect();
-    let of_data = ["journal", "mirror", CERTIFICATE_FILE, KEY_FILE].into_iter().chain(FILES).map(|name| options.data.join(name));
+    let of_data =
+        ["journal", "mirror", FIGURES_FILE, CERTIFICATE_FILE, KEY_FILE].into_iter().chain(FILES).map(|name| options.data.join(name));
     let records = options.record.iter().flat_map(|record| records(record, &tables));
     let paths = options.paths();
     // Beside a folder of the data they lie in the data's own folder, which is closed; but that may have been open before.

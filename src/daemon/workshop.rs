@@ -3,11 +3,14 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::figures::Figures;
 use crate::diagnostics::{Decoder, Past, captured_text};
 use crate::drivers::analyser::LogicAnalyser;
 use crate::http;
 use crate::journal::{Key, Marks, MirrorReader, free_bytes};
-use crate::model::{CaptureView, DeviceView, JournalDiskView, LineSamples, PastView, Reading, SigningKeyView, TableNumber};
+use crate::model::{
+    CaptureView, DeviceView, FigureHistoryView, FigureSpan, JournalDiskView, LineSamples, PastView, Reading, SigningKeyView, TableNumber,
+};
 use crate::profiles::{CabinetFile, CardSourceKeys, Device, WheelKeys, load_device};
 use crate::sensing::three_sensor::{Lane, Parameters};
 
@@ -24,6 +27,7 @@ pub(super) struct Workshop {
     devices: Vec<(DeviceView, Readings)>,
     mirror: PathBuf,
     past: Mutex<Past>,
+    figures: Arc<Figures>,
     key: Option<SigningKeyView>,
     analyser: Arc<LogicAnalyser>,
     is_on_lines: bool,
@@ -35,6 +39,7 @@ impl Workshop {
         cabinet: &CabinetFile,
         (wheel, analyser): (Readings, Arc<LogicAnalyser>),
         sources: Vec<(TableNumber, Readings)>,
+        figures: Arc<Figures>,
         mirror: PathBuf,
         marks: &Marks,
     ) -> Self {
@@ -50,7 +55,7 @@ impl Workshop {
         // Where it cannot be read, the opening of the journal has said so.
         let key = Key::of_marks(marks).ok().flatten().map(|key| key.public());
         let key = key.map(|key| SigningKeyView { key: key.to_string(), fingerprint: key.fingerprint() });
-        Self { devices, mirror, past, key, analyser, is_on_lines }
+        Self { devices, mirror, past, figures, key, analyser, is_on_lines }
     }
 }
 
@@ -72,6 +77,10 @@ impl http::Workshop for Workshop {
         let mut past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
         let view = MirrorReader::open(&self.mirror).and_then(|reader| past.look(&reader));
         view.inspect_err(|error| tracing::error!(%error, "the mirror cannot be read for a technician")).ok()
+    }
+
+    fn figures(&self, span: FigureSpan) -> FigureHistoryView {
+        self.figures.view(span)
     }
 
     fn lanes(&self) -> Vec<&'static str> {
@@ -97,7 +106,7 @@ impl http::Workshop for Workshop {
 }
 
 /// What the cabinet's wheel on bare lines is like, where it has one.
-fn wheel_parameters(cabinet: &CabinetFile) -> Option<Parameters> {
+pub(super) fn wheel_parameters(cabinet: &CabinetFile) -> Option<Parameters> {
     match load_device(cabinet.wheel.device()).ok()?.value {
         Device::ThreeSensor(parameters) => Some(*parameters),
         Device::Slingshot(_) | Device::Shuffler(_) | Device::Shoe(_) => None,

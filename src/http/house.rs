@@ -21,8 +21,8 @@ use super::sign_in_gate::SignInGate;
 use crate::access::Access;
 use crate::desk::{Answer, Desk};
 use crate::model::{
-    CaptureView, CertificateView, Command, DeviceView, JournalDiskView, LineSamples, Page, PastDeal, PastHand, PastView, RoundRecall,
-    SEATS, Seat, SigningKeyView, TableNumber, Timestamp, Who,
+    CaptureView, CertificateView, Command, DeviceView, FigureHistoryView, FigureSpan, JournalDiskView, LineSamples, Page, PastDeal,
+    PastHand, PastView, RoundRecall, SEATS, Seat, SigningKeyView, TableNumber, Timestamp, Who,
 };
 
 /// The clock of the house: the same that times the inputs.
@@ -35,6 +35,9 @@ pub trait Workshop: Send + Sync {
 
     /// What the last rounds have shown of them; nothing where the journal cannot be read. It takes its time: it reads files.
     fn past(&self) -> Option<PastView>;
+
+    /// How the figures of the devices went over this span, up to now.
+    fn figures(&self, span: FigureSpan) -> FigureHistoryView;
 
     /// The public part of the key by which the cabinet signs its journal; nothing where it is lost or cannot be read.
     fn signing_key(&self) -> Option<SigningKeyView>;
@@ -66,6 +69,10 @@ impl Workshop for () {
 
     fn past(&self) -> Option<PastView> {
         None
+    }
+
+    fn figures(&self, span: FigureSpan) -> FigureHistoryView {
+        FigureHistoryView { span, until: Timestamp::default(), figures: Vec::new() }
     }
 
     fn signing_key(&self) -> Option<SigningKeyView> {

@@ -39,7 +39,7 @@ pub use checkpoint::Checkpoint;
 pub use commit::{Journal, Run};
 pub use entry::{Entry, Hash, Head, Link, NotAHead, PAYLOAD_MOST};
 pub use error::JournalError;
-pub use files::Paths;
+pub use files::{Paths, write_whole};
 pub use history::{History, Piece};
 pub use mark::{Marked, Marks};
 pub use mirror::{Bookmark, MirrorReader};

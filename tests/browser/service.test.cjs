@@ -77,6 +77,39 @@ test('where the balls left the rim is drawn with how exactly it is known, and a 
   await until('the newest ball is listed', async () => (await page.textContent('#spins')).includes(`${degrees}° ± ${own}°`));
 });
 
+/** How the figures went over this time, as the cabinet says it. */
+async function figuresOver(span) {
+  const headers = { authorization: `Bearer ${house.links.Attendant.split('#')[1]}` };
+  return (await fetch(`http://127.0.0.1:${house.port}/api/v1/service/figures?span=${span}`, { headers })).json();
+}
+
+test('every figure is drawn over the last hour, day and month, with its limits', async () => {
+  const page = pages.Service;
+  const plot = (name) => page.locator('#figure-history .course-of').filter({ has: page.locator('h3', { hasText: new RegExp(`^${name}$`) }) });
+  await until('the rotor was seen for some minutes', async () => (await figuresOver('hour')).figures.find(({ figure }) => figure === 'rotor-speed')?.steps.length > 5);
+  await page.locator('#figure-history').scrollIntoViewIfNeeded();
+  const counts = {};
+  for (const [span, words] of [['day', 'Day'], ['month', 'Month'], ['hour', 'Hour']]) {
+    await page.getByRole('button', { name: words, exact: true }).click();
+    await until(`${span} is chosen`, async () => (await page.locator('#figure-spans [aria-pressed="true"]').allTextContents()).join() === words);
+    const { figures } = await figuresOver(span);
+    await until(`all figures of the ${span} are drawn`, async () => (await page.locator('#figure-history svg.course').count()) >= figures.length);
+    counts[span] = figures.length;
+  }
+  assert.ok(counts.hour >= 25, `${counts.hour} figures`);
+  for (const name of ['Rotor', 'Lap of the ball', 'Margin to the pocket’s edge', 'Jitter · sensor 3', 'Encoder: missing pulses']) {
+    await plot(name).first().waitFor({ timeout: WAIT });
+    assert.ok((await plot(name).locator('svg .mean').count()) > 0, name);
+  }
+  const { least, most } = (await figuresOver('hour')).figures.find(({ figure }) => figure === 'rotor-speed');
+  assert.ok(least > 0 && most > least, 'the device file has its limits');
+  assert.equal(await plot('Rotor').locator('svg .limit').count(), 2);
+  assert.equal(await plot('Encoder: missing pulses').locator('svg .limit').count(), 0);
+  assert.match(await plot('Rotor').locator('p').textContent(), /^newest \d+\.\d\d rpm, from \d+\.\d\d to \d+\.\d\d$/);
+  await picture('figures', page.locator('.figure-history'));
+  await page.evaluate(() => scrollTo(0, 0));
+});
+
 test('the page can be read, touched and used by everybody', async () => {
   const page = pages.Service;
   for (const [width, height] of SCREENS) {

@@ -66,6 +66,7 @@ const SENT = {
   'ends of faults': ['ended.', namesOf('model/service.rs', 'FaultEnd')],
   // A win is told with its odds.
   fates: ['fate.', variantsOf('model/outcome.rs', 'Fate').map((name) => (name === 'won' ? 'at' : name))],
+  'figures over time': ['figure.', namesOf('model/figure_history.rs', 'Figure')],
   games: ['game.', cardGames],
   'limits of wagers': ['poker.limit.', namesOf('games/betting/rules.rs', 'Limit')],
   limits: ['limit.', variantsOf('model/card_table.rs', 'LimitKind')],

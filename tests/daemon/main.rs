@@ -23,6 +23,7 @@ mod disputed;
 mod evidence;
 #[path = "../support/expectation.rs"]
 mod expectation;
+mod figures;
 mod flooded;
 #[path = "../support/follow.rs"]
 mod follow;

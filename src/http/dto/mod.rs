@@ -7,6 +7,7 @@ mod attendant_call;
 mod bet;
 mod cabinet;
 mod dispute;
+mod figure_history;
 mod figures;
 mod form;
 mod hand_pay;
@@ -35,6 +36,7 @@ pub(super) use access::{AccessDone, AccessList, PairForm, PairedConsole, Pairing
 pub(super) use attendant_call::{AnswerCallForm, CallForm};
 pub(super) use cabinet::{Cabinet, Rules};
 pub(super) use dispute::{DecideDisputeForm, Dispute, Disputes, KeptDispute, OpenDisputeForm};
+pub(super) use figure_history::{FigureHistory, SpanForm};
 pub(super) use form::{AmountForm, CashOutForm, HoldForm, NoSpinForm, PlaceForm, ResumeForm, RoundForm, ShiftForm, TakeBackForm, VoidForm};
 pub(super) use hand_pay::HandPayForm;
 pub(super) use lines::{Capture, CaptureForm, Lines};

@@ -1,4 +1,5 @@
-//! What technicians look at: the devices, what each reports, what the last rounds have shown of them, and the wheel's lines as they come.
+//! What technicians look at: the devices, what each reports, how its figures went, what the last rounds have
+//! shown of them, and the wheel's lines as they come.
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use serde::Deserialize;
 use tokio::task::spawn_blocking;
 use utoipa::IntoParams;
 
-use super::super::dto::{Capture, CaptureForm, Diagnostics, Lines, SelfTestForm};
+use super::super::dto::{Capture, CaptureForm, Diagnostics, FigureHistory, Lines, SelfTestForm, SpanForm};
 use super::super::guard::{Technician, Worker};
 use super::super::house::Shared;
 use super::super::intake::{Form, Key};
@@ -46,6 +47,18 @@ pub(super) async fn service(State(shared): State<Arc<Shared>>, _: Technician) ->
         Diagnostics::new(&workshop.devices(), workshop.past(), &views.official.journal, workshop.signing_key(), certificate)
     };
     spawn_blocking(read).await.map(Json).map_err(|_| Reason::Internal.into())
+}
+
+/// How the figures of the devices went over the last hour, day or month: of each step how often they were read, the least, the mean and the most.
+#[utoipa::path(get, path = "/api/v1/service/figures", tag = "look", security(("bearer" = [])), params(SpanForm),
+    responses((status = 200, body = FigureHistory), LookProblems))]
+pub(super) async fn figures(
+    State(shared): State<Arc<Shared>>,
+    _: Technician,
+    span: Result<Query<SpanForm>, QueryRejection>,
+) -> Result<Json<FigureHistory>, Problem> {
+    let Query(span) = span.map_err(|rejection| Problem::bad(rejection.body_text()))?;
+    Ok(Json(FigureHistory::from(&shared.house.workshop.figures(span.into()))))
 }
 
 /// From where on samples are wanted.

@@ -31,6 +31,13 @@ impl super::super::Workshop for Bench {
         "t_ns,line,level\n".into()
     }
 
+    fn figures(&self, span: FigureSpan) -> FigureHistoryView {
+        let step = FigureStep { at: Timestamp::from_microseconds(6), count: 3, least: 20, mean: 40, most: 50 };
+        let limits = FigureLimits { least: None, most: Some(60) };
+        let missed = FigureLine { figure: Figure::MissedPasses, table: None, sensor: Some(2), limits, steps: vec![step] };
+        FigureHistoryView { span, until: Timestamp::from_microseconds(9), figures: vec![missed] }
+    }
+
     fn signing_key(&self) -> Option<SigningKeyView> {
         Some(SigningKeyView { key: "ed25519:ab".into(), fingerprint: "ab-cd".into() })
     }

@@ -26,7 +26,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 76] = [
+const ROUTES: [(&str, Right, &str); 77] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -55,6 +55,7 @@ const ROUTES: [(&str, Right, &str); 76] = [
     ("GET /api/v1/shifts", Right::Staff, ""),
     ("GET /api/v1/shifts/{shift}/report.csv", Right::Staff, ""),
     ("GET /api/v1/service", Right::Staff, ""),
+    ("GET /api/v1/service/figures", Right::Staff, ""),
     ("GET /api/v1/service/lines", Right::Staff, ""),
     ("GET /api/v1/service/capture", Right::Staff, ""),
     ("POST /api/v1/service/capture", Right::Workers, r#"{"running":true}"#),

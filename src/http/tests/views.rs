@@ -142,6 +142,14 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
     let service = json!({"devices": devices, "past": past, "catalogue": catalogue, "journal": journal,
         "signing_key": {"key": "ed25519:ab", "fingerprint": "ab-cd"}, "certificate": null});
     check(ask("GET /api/v1/service").attendant(), service).await;
+    let figures = |span: &str, step_seconds: u64, steps: u64| {
+        let missed = json!({"figure": "missed-passes", "unit": "permille", "table": null, "sensor": 2, "least": null, "most": 60,
+            "steps": [{"at": 6, "count": 3, "least": 20, "mean": 40, "most": 50}]});
+        json!({"span": span, "step_seconds": step_seconds, "steps": steps, "until": 9, "figures": [missed]})
+    };
+    check(ask("GET /api/v1/service/figures").attendant(), figures("hour", 60, 60)).await;
+    check(ask("GET /api/v1/service/figures?span=day").attendant(), figures("day", 900, 96)).await;
+    check(ask("GET /api/v1/service/figures?span=month").attendant(), figures("month", 21_600, 120)).await;
     check(ask("GET /health"), json!({"alive": true, "version": env!("CARGO_PKG_VERSION"), "number": 1234, "age_milliseconds": AGE})).await;
     check(ask("GET /ready"), json!({"ready": true})).await;
 }
@@ -256,6 +264,15 @@ async fn the_count_of_rounds_is_1_to_100() {
     ] {
         assert_eq!(house.send(&ask(&format!("GET /api/v1/rounds{query}")).seat(3)).await.verdict(), verdict, "{query}");
         assert_eq!(house.send(&ask(&format!("GET /api/v1/seats/3/rounds{query}")).seat(3)).await.verdict(), verdict, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn figures_are_shown_over_an_hour_a_day_or_a_month_and_over_no_other_time() {
+    let house = house();
+    for query in ["?span=week", "?span=", "?span=Hour", "?hours=1"] {
+        let request = ask(&format!("GET /api/v1/service/figures{query}")).attendant();
+        assert_eq!(house.send(&request).await.verdict(), "400 bad-request", "{query}");
     }
 }
 

@@ -2,10 +2,11 @@
 // lines of a spin. It has parts of the cabinet test themselves, gives no other orders and shows no cards.
 import { deviceCard } from './device.js';
 import { dropZone } from './drop-zone.js';
-import { byId, element, oncePerFrame, setText, whenChanged } from './dom.js';
+import { byId, element, keep, oncePerFrame, setText, whenChanged } from './dom.js';
 import { addSignOut, checkToken, enter, unblock } from './entry.js';
 import { openEvidence } from './evidence.js';
 import { faultCatalogue } from './fault-catalogue.js';
+import { SPANS, figureHistory } from './figure-history.js';
 import { LineView } from './line-view.js';
 import { Live, Requests, tokenOfPage } from './link.js';
 import { faultWords, noSpinWords, phaseWords, refusalWords } from './phase.js';
@@ -18,11 +19,13 @@ import { currentLanguage, languageButtons, onLanguage, say, startLanguage } from
 
 /** How often what the devices say of themselves is read anew. */
 const READ_MILLISECONDS = 5000;
+/** How often the figures over time are read anew: they change once a minute. */
+const HISTORY_MILLISECONDS = 15_000;
 /** How many spins are listed. */
 const SPINS = 50;
 
 const requests = new Requests(tokenOfPage());
-const state = { cabinet: null, official: null, service: null };
+const state = { cabinet: null, official: null, service: null, history: null, span: 'hour' };
 const draw = oncePerFrame(drawAll);
 let live = null;
 let lineView = null;
@@ -54,6 +57,28 @@ const drawSelfTests = whenChanged((shown, devices, language) => selfTests.draw(s
 const drawZone = whenChanged((shown, language) => byId('zone').replaceChildren(...dropZone(state.service.past?.drop_zone)));
 
 const drawFigures = whenChanged((shown, language) => byId('figures').replaceChildren(...spinFigures(state.service.past?.spins)));
+
+const drawFigureHistory = whenChanged((shown, language) => {
+  if (state.history) byId('figure-history').replaceChildren(...figureHistory(state.history, deviceName));
+});
+
+/** The buttons that choose over how long the figures are shown. */
+const drawSpans = whenChanged((chosen, language) => {
+  keep(byId('figure-spans'), Object.keys(SPANS), (span) => span, spanButton, (button, span) => {
+    setText(button, say(SPANS[span]));
+    button.setAttribute('aria-pressed', String(span === chosen));
+  });
+});
+
+function spanButton(span) {
+  const button = element('button', '', '', { type: 'button' });
+  button.addEventListener('click', () => {
+    state.span = span;
+    draw();
+    readHistory();
+  });
+  return button;
+}
 
 const drawHistory = whenChanged((shown, language) => {
   const { past } = state.service;
@@ -142,6 +167,8 @@ function drawAll() {
   drawSelfTests(JSON.stringify(official.self_tests), JSON.stringify(service.devices.map((each) => each.device)), language);
   drawZone(JSON.stringify(service.past?.drop_zone), language);
   drawFigures(JSON.stringify(service.past?.spins), language);
+  drawSpans(state.span, language);
+  drawFigureHistory(state.history, language);
   drawCatalogue(JSON.stringify([service.catalogue, service.past?.counted_since]), allStanding().join(), language);
   drawHistory(JSON.stringify(service.past?.faults), language);
   drawSpins(JSON.stringify(service.past?.rounds.slice(0, SPINS)), official.rounds.map(({ round }) => round).join(), language);
@@ -169,6 +196,21 @@ async function readDevices() {
   setTimeout(readDevices, READ_MILLISECONDS);
 }
 
+/** Reads how the figures went over the time that is chosen now. */
+async function readHistory() {
+  const { span } = state;
+  const answer = await requests.read(`/api/v1/service/figures?span=${span}`);
+  // Another one may have been chosen meanwhile.
+  if (answer.ok && span === state.span) state.history = answer.data;
+  draw();
+}
+
+/** Reads the figures over time, again and again. */
+async function keepHistory() {
+  await readHistory();
+  setTimeout(keepHistory, HISTORY_MILLISECONDS);
+}
+
 async function start() {
   await startLanguage();
   languageButtons(byId('languages'));
@@ -186,6 +228,7 @@ async function start() {
   onLanguage(draw);
   addEventListener('hashchange', () => location.reload());
   setInterval(draw, 1000);
+  keepHistory();
   await readDevices();
 }
 

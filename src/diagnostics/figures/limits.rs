@@ -1,0 +1,45 @@
+//! Between which values a figure is in order, as the device file of the wheel has it.
+
+use std::collections::BTreeMap;
+
+use crate::model::{Figure, FigureLimits};
+use crate::sensing::three_sensor::Parameters;
+
+/// The limits of a wheel on bare lines. One on a serial port judges its figures itself, and says nothing of how.
+#[must_use]
+pub fn figure_limits(parameters: Option<&Parameters>) -> BTreeMap<Figure, FigureLimits> {
+    let Some(Parameters { rotor, ball, closing, reading, .. }) = parameters else { return BTreeMap::new() };
+    let part = |value: f64, parts: f64| Some((value * parts).round() as u32);
+    let between = |least, most| FigureLimits { least, most };
+    let speed = between(part(rotor.least_rpm, 100.0), part(rotor.most_rpm, 100.0));
+    let of_rotor = [Figure::RotorSpeed, Figure::RotorAtLaunch, Figure::RotorAtClose, Figure::RotorAtDrop].map(|figure| (figure, speed));
+    let lap = between(part(1.0 / ball.most_turns_per_second, 1e3), part(1.0 / ball.least_turns_per_second, 1e3));
+    let drop = between(part(ball.least_turns_per_second, 1e3), part(closing.leave_most_turns_per_second, 1e3));
+    let pulse = between(part(reading.width_least_milliseconds, 1e3), part(reading.width_most_milliseconds, 1e3));
+    let others = [
+        (Figure::LapTime, lap),
+        (Figure::BallAtDrop, drop),
+        (Figure::PocketMargin, between(part(reading.margin_pockets, 1e3), None)),
+        (Figure::SensorArc, between(part(ball.arc_least_degrees, 100.0), part(ball.arc_most_degrees, 100.0))),
+        (Figure::PocketPulse, pulse),
+        (Figure::IndexOffset, between(None, part(rotor.index_tolerance_pitches, 1e3))),
+    ];
+    of_rotor.into_iter().chain(others).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limits_of_a_wheel_on_bare_lines_are_those_of_its_device_file() {
+        let text = include_str!("../../../device-profiles/devices/three-sensor-gpio.toml");
+        let parameters: Parameters = toml::from_str(text).expect("the shipped file is one of a wheel");
+        let limits = figure_limits(Some(&parameters));
+        let of = |figure| limits.get(&figure).map(|limits| (limits.least, limits.most));
+        assert_eq!(of(Figure::RotorSpeed), Some((Some(1_000), Some(3_000))));
+        assert_eq!(of(Figure::PocketMargin), Some((Some(120), None)));
+        assert_eq!(of(Figure::IndexMissed), None);
+        assert_eq!(figure_limits(None), BTreeMap::new());
+    }
+}
