@@ -53,15 +53,23 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
 /// What the daemon kept last; nothing where it has not kept any yet.
 fn kept(place: &Place) -> Result<KeptFigures, Failure> {
     let path = place.data().join(FIGURES_FILE);
-    match KeptFigures::read(&path) {
-        FoundFigures::Kept(kept) => Ok(kept),
-        FoundFigures::Nothing => Ok(KeptFigures::default()),
-        FoundFigures::Damaged(why) => {
-            let path = path.display().to_string();
-            Err(Failure::refused("figures-damaged", format!("{path}: {why}; the daemon begins a new one at its next start"))
-                .with("path", path))
-        }
-    }
+    of_found(KeptFigures::read(&path), &path.display().to_string())
+}
+
+/// The figures that were found at `path`, or why there are none.
+fn of_found(found: FoundFigures, path: &str) -> Result<KeptFigures, Failure> {
+    let then = "at its next start the daemon sets it aside as `figures.broken` and begins a new one";
+    let (reason, message) = match found {
+        FoundFigures::Kept(kept) => return Ok(kept),
+        FoundFigures::Nothing => return Ok(KeptFigures::default()),
+        FoundFigures::Damaged(why) => ("figures-damaged", format!("{path}: the file is damaged: {why}; {then}")),
+        FoundFigures::OfAnotherRelease => ("figures-of-another-release", format!("{path}: another release wrote the file; {then}")),
+        FoundFigures::Unread(error) => (
+            "figures-unread",
+            format!("{path}: the file cannot be read: {error}; the daemon does not write over a file that it cannot read either"),
+        ),
+    };
+    Err(Failure::refused(reason, message).with("path", path))
 }
 
 /// The span, with the moment up to which the figures were kept; none where they were not yet.
@@ -151,6 +159,35 @@ mod tests {
             steps: vec![step(61, 1, 4, 4, 4)],
         };
         FigureHistoryView { span: FigureSpan::Hour, until: Timestamp::from_microseconds(7), figures: vec![margin, frames] }
+    }
+
+    /// What the tool says where this was found.
+    #[track_caller]
+    fn check_refused(found: FoundFigures, reason: &str, message: &str) {
+        let refused = of_found(found, "data/figures").expect_err("there are no figures").as_json();
+        let refused: Value = serde_json::from_str(&refused).expect("an object");
+        assert_eq!(refused, json!({"error": {"reason": reason, "message": message, "path": "data/figures"}}));
+    }
+
+    #[test]
+    fn a_file_without_figures_is_told_for_what_it_is() {
+        check_refused(
+            FoundFigures::Damaged("it is no regular file"),
+            "figures-damaged",
+            "data/figures: the file is damaged: it is no regular file; at its next start the daemon sets it aside as `figures.broken` and begins a \
+             new one",
+        );
+        check_refused(
+            FoundFigures::OfAnotherRelease,
+            "figures-of-another-release",
+            "data/figures: another release wrote the file; at its next start the daemon sets it aside as `figures.broken` and begins a new one",
+        );
+        check_refused(
+            FoundFigures::Unread(std::io::Error::other("bad sector")),
+            "figures-unread",
+            "data/figures: the file cannot be read: bad sector; the daemon does not write over a file that it cannot read either",
+        );
+        assert!(of_found(FoundFigures::Nothing, "data/figures").is_ok_and(|kept| kept == KeptFigures::default()));
     }
 
     #[test]

@@ -26,6 +26,9 @@ const SPINS_EVERY: Span = Span::from_seconds(60);
 /// was read of the devices since then; the spins are read from the journal again.
 const KEPT_EVERY: Span = Span::from_seconds(900);
 
+/// With so many records read since the last write the file is written although no figure has changed: after a restart they are not read again.
+const RECORDS_MOST: u64 = 10_000;
+
 /// Says what the devices report about themselves now.
 pub(super) type Devices = Box<dyn Fn() -> Vec<DeviceView> + Send>;
 
@@ -45,6 +48,10 @@ pub(super) struct Keeper {
     spins: SpinReader,
     spins_read_at: Option<Timestamp>,
     kept_at: Timestamp,
+    /// What the file holds; `None` where there is none.
+    written: Option<KeptFigures>,
+    /// Whether the file could be neither read nor set aside: then it is not written over.
+    is_held: bool,
     /// Whether the last try to read the mirror failed, and the last to write the file: each is said once.
     is_unread: bool,
     is_unwritten: bool,
@@ -68,33 +75,69 @@ impl Figures {
 }
 
 impl Keeper {
-    /// Goes on from what the file holds. One that is damaged is written over.
+    /// Goes on from what the file holds.
     pub(super) fn new(figures: Arc<Figures>, devices: Devices, file: PathBuf, mirror: PathBuf, parameters: Option<Parameters>) -> Self {
-        let kept = match KeptFigures::read(&file) {
-            FoundFigures::Kept(kept) => kept,
-            FoundFigures::Nothing => KeptFigures::default(),
-            FoundFigures::Damaged(why) => {
-                tracing::warn!(file = %file.display(), %why, "the figures of the devices begin anew");
-                KeptFigures::default()
-            }
-        };
         let kept_at = figures.clock.now();
-        let mut history = figures.lock();
-        *history = kept.history;
-        history.set_limits(figure_limits(parameters.as_ref()));
-        drop(history);
-        Self {
+        figures.lock().set_limits(figure_limits(parameters.as_ref()));
+        let mut keeper = Self {
             figures,
             devices,
             file,
             mirror,
             taken: ReadingsTaken::default(),
-            spins: SpinReader::new(Decoder::new(parameters), kept.record),
+            spins: SpinReader::new(Decoder::new(parameters), 0),
             spins_read_at: None,
             kept_at,
+            written: None,
+            is_held: false,
             is_unread: false,
             is_unwritten: false,
+        };
+        keeper.take_up();
+        keeper
+    }
+
+    /// Reads the file, and goes on from what it holds. One that is damaged or of another release is set aside; one that cannot be read stays
+    /// as it is.
+    fn take_up(&mut self) {
+        let taken_up = match KeptFigures::read(&self.file) {
+            FoundFigures::Kept(kept) => {
+                self.go_on_from(kept);
+                Ok(())
+            }
+            FoundFigures::Nothing => Ok(()),
+            FoundFigures::Damaged(why) => self.begin_anew(&format!("it is damaged: {why}")),
+            FoundFigures::OfAnotherRelease => self.begin_anew("another release wrote it"),
+            FoundFigures::Unread(error) => Err(format!("it cannot be read: {error}")),
+        };
+        let was_held = std::mem::replace(&mut self.is_held, taken_up.is_err());
+        let file = self.file.display();
+        match taken_up {
+            Err(why) if !was_held => tracing::error!(
+                %file, %why, "the file of the figures stays as it is: until it is mended or removed, new figures are in memory only"
+            ),
+            Ok(()) if was_held => tracing::info!(%file, "figures are kept in the file again"),
+            _ => {}
         }
+    }
+
+    /// Goes on from these figures; what was read of the devices meanwhile comes after them, and the spins are read from the journal.
+    fn go_on_from(&mut self, kept: KeptFigures) {
+        self.spins.begin_behind(kept.record);
+        self.spins_read_at = None;
+        let mut history = self.figures.lock();
+        let meanwhile = std::mem::replace(&mut *history, kept.history.clone());
+        history.go_on_with(meanwhile);
+        drop(history);
+        self.written = Some(kept);
+    }
+
+    /// Sets the file aside; why it cannot be, where that fails.
+    fn begin_anew(&self, why: &str) -> Result<(), String> {
+        let aside = KeptFigures::set_aside(&self.file).map_err(|error| format!("{why}, and cannot be set aside: {error}"))?;
+        let (file, set_aside) = (self.file.display(), aside.display());
+        tracing::warn!(%file, %set_aside, %why, "the file is set aside, and the figures of the devices begin anew");
+        Ok(())
     }
 
     /// Looks once, and keeps what there is where it is time to, or where this `is_last`.
@@ -126,14 +169,31 @@ impl Keeper {
     }
 
     fn keep(&mut self, at: Timestamp) {
+        if self.is_held {
+            self.take_up();
+        }
+        if self.is_held {
+            return;
+        }
         let history = self.figures.lock().clone();
         let kept = KeptFigures { history, at, offset: self.figures.clock.offset(), record: self.spins.record() };
+        if self.written.as_ref().is_some_and(|written| is_as_good(written, &kept)) {
+            return;
+        }
         let written = kept.write(&self.file);
         let was_unwritten = std::mem::replace(&mut self.is_unwritten, written.is_err());
-        if let Some(error) = written.err().filter(|_| !was_unwritten) {
-            tracing::warn!(%error, "the figures of the devices are not kept");
+        match written {
+            Ok(()) => self.written = Some(kept),
+            Err(_) if was_unwritten => {}
+            Err(error) => tracing::warn!(%error, "the figures of the devices are not kept"),
         }
     }
+}
+
+/// Whether a restart would go on from what was written as from these figures.
+fn is_as_good(written: &KeptFigures, now: &KeptFigures) -> bool {
+    let is_read_soon = written.record.abs_diff(now.record) < RECORDS_MOST;
+    is_read_soon && written.offset == now.offset && written.history == now.history
 }
 
 /// Looks again and again, and once more at the end. A failure here is no reason to stop the tables.
@@ -165,7 +225,7 @@ pub(super) async fn keep(mut keeper: Keeper, stop: CancellationToken) {
 mod tests {
     use super::*;
     use crate::diagnostics::FIGURES_FILE;
-    use crate::model::Reading;
+    use crate::model::{ClockOffset, Reading};
 
     /// A minute of the house, in seconds.
     const MINUTE: Duration = Duration::from_secs(60);
@@ -186,7 +246,11 @@ mod tests {
             self.folder.path().join(FIGURES_FILE)
         }
 
-        /// A program that is started, with a wheel whose rotor turns so fast.
+        fn aside(&self) -> PathBuf {
+            self.folder.path().join("figures.broken")
+        }
+
+        /// A program that is started, with a wheel whose rotor turns so fast; one that is not known adds no figure.
         fn start(&self, rpm: &'static str) -> Keeper {
             let readings = move || vec![Reading { name: "rotor_rpm", value: rpm.into(), is_count: false }];
             let wheel = move || vec![DeviceView { table: None, driver: "serial", device: None, port: None, readings: readings() }];
@@ -231,15 +295,80 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_file_that_is_half_written_is_left_behind() {
+    async fn a_file_that_is_half_written_is_set_aside() {
         let house = House::new();
         house.start("20.0").look(true);
         let whole = std::fs::read(house.file()).expect("it was written");
         std::fs::write(house.file(), &whole[..whole.len() - 1]).expect("this disk can be written");
         let mut keeper = house.start("20.0");
         assert_eq!(minutes(&keeper), [0; 0]);
+        assert_eq!(std::fs::read(house.aside()).expect("it was set aside"), whole[..whole.len() - 1]);
         keeper.look(true);
         assert_eq!(minutes(&house.start("20.0")), [2_000]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_file_of_another_release_is_set_aside() {
+        let house = House::new();
+        std::fs::write(house.file(), "croupier figures 2\n").expect("this disk can be written");
+        house.start("20.0").look(true);
+        assert_eq!(std::fs::read_to_string(house.aside()).expect("it was set aside"), "croupier figures 2\n");
+        assert_eq!(minutes(&house.start("20.0")), [2_000]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_file_that_cannot_be_read_is_left_as_it_is_until_it_can_be() {
+        let house = House::new();
+        house.start("20.0").look(true);
+        let elsewhere = house.folder.path().join("elsewhere");
+        std::fs::rename(house.file(), &elsewhere).expect("it was written");
+        // The system follows a link to itself to no end, and refuses.
+        std::os::unix::fs::symlink(house.file(), house.file()).expect("a link can be made");
+        tokio::time::advance(MINUTE).await;
+        let mut keeper = house.start("21.5");
+        keeper.look(true);
+        assert!(keeper.is_held && house.file().is_symlink() && !house.aside().is_symlink());
+        assert_eq!(minutes(&keeper), [2_150]);
+        std::fs::rename(&elsewhere, house.file()).expect("it can be renamed");
+        keeper.look(true);
+        assert!(!keeper.is_held);
+        assert_eq!(minutes(&keeper), [2_000, 2_150]);
+        assert_eq!(minutes(&house.start("20.0")), [2_000, 2_150]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_damaged_file_that_cannot_be_set_aside_is_left_as_it_is() {
+        let house = House::new();
+        std::fs::write(house.file(), "damaged").expect("this disk can be written");
+        std::fs::create_dir(house.aside()).expect("a folder can be made");
+        let mut keeper = house.start("20.0");
+        keeper.look(true);
+        assert_eq!(std::fs::read_to_string(house.file()).expect("it is there"), "damaged");
+        assert_eq!(minutes(&keeper), [2_000]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nothing_is_written_where_nothing_has_changed() {
+        let house = House::new();
+        house.start("20.0").look(true);
+        let mut keeper = house.start("");
+        std::fs::remove_file(house.file()).expect("it was written");
+        tokio::time::advance(20 * MINUTE).await;
+        keeper.look(false);
+        keeper.look(true);
+        assert!(!house.file().exists(), "no figure was read since");
+        keeper.devices = house.start("20.0").devices;
+        keeper.look(true);
+        assert!(house.file().exists(), "a figure was read since");
+    }
+
+    #[test]
+    fn a_file_is_as_good_while_few_records_would_be_read_again() {
+        let of = |record, offset| KeptFigures { record, offset: ClockOffset::from_microseconds(offset), ..KeptFigures::default() };
+        assert!(is_as_good(&of(1, 0), &of(10_000, 0)));
+        assert!(!is_as_good(&of(1, 0), &of(10_001, 0)));
+        assert!(!is_as_good(&of(10_001, 0), &of(1, 0)));
+        assert!(!is_as_good(&of(1, 0), &of(1, 5)));
     }
 
     #[tokio::test(start_paused = true)]
@@ -257,7 +386,8 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn what_cannot_be_written_is_no_reason_to_stop() {
         let house = House::new();
-        std::fs::create_dir(house.file()).expect("a folder can be made");
+        // A file is written under this name first.
+        std::fs::create_dir(house.folder.path().join("figures.new")).expect("a folder can be made");
         let mut keeper = house.start("20.0");
         keeper.look(true);
         keeper.look(true);

@@ -42,12 +42,14 @@ fn figures_that_are_damaged_are_said_and_begun_anew() {
     home.serve().1.stop();
     let file = home.data().join("figures");
     let whole = fs::read(&file).expect("it was written at the end");
-    fs::write(&file, &whole[..whole.len() / 2]).expect("it is ours");
+    let half = &whole[..whole.len() / 2];
+    fs::write(&file, half).expect("it is ours");
     let refused = home.try_ask("figures").expect_err("it cannot be read");
     assert!(refused.contains("figures-damaged"), "{refused}");
     let (links, daemon) = home.serve();
     wait_for_minutes(&links, 1);
     daemon.stop();
     assert!(home.log().contains("the figures of the devices begin anew"), "{}", home.log());
+    assert_eq!(fs::read(home.data().join("figures.broken")).expect("it was set aside"), half);
     assert!(!home.ask_lines("figures").is_empty());
 }

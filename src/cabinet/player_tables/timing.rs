@@ -130,11 +130,9 @@ impl HostedTable {
         self.terms.is_dealt_by_hand && !self.is_retired
     }
 
-    /// The card source may test itself under this number. What else it was told to do is not wanted any more.
+    /// The card source may test itself under this number. What else it was told to do is not wanted any more, and its cards are not used any more.
     pub(in crate::cabinet) fn give_source_to_test(&mut self) -> OrderNumber {
-        if self.order.is_some() {
-            self.drop_pack();
-        }
+        self.drop_pack();
         self.newest_order += 1;
         self.newest_order
     }

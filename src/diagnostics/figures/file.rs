@@ -1,16 +1,17 @@
 //! The file in which the figures outlive a restart. It is written whole or not at all; what does not read back as it was written is noticed by its
-//! checksum, and the figures begin anew.
+//! checksum. Such a file, and one of another release, is set aside, and the figures begin anew; one that cannot be read is left as it is.
 //!
 //! A line says what the file is, a second one has the checksum of the rest: deflated CBOR with explicit indices.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::ErrorKind;
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
 
 use minicbor::{Decode, Encode};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use rustix::fs::{Mode, OFlags};
 
 use super::history::{FigureHistory, Series, Source};
 use super::steps::{Step, Steps};
@@ -21,10 +22,14 @@ use crate::model::{ClockOffset, Figure, FigureHistoryView, FigureLimits, FigureS
 pub const FIGURES_FILE: &str = "figures";
 
 const TITLE: &str = "croupier figures 1\n";
+/// What the title begins with in every release.
+const TITLE_OF_ANY_RELEASE: &str = "croupier figures ";
 /// The checksum in 8 digits, and the line's end.
 const CHECKSUM_BYTES: usize = 8 + 1;
 /// Deflate effort: nobody waits for it.
 const EFFORT: u8 = 6;
+/// No file is larger than this: a larger one is not read.
+const BYTES_MOST: usize = 1 << 20;
 /// No file is larger than this when unpacked; a damaged one must not fill the memory.
 const UNPACKED_MOST: usize = 4 << 20;
 
@@ -48,12 +53,16 @@ pub enum FoundFigures {
     Nothing,
     /// Figures.
     Kept(KeptFigures),
-    /// Something that cannot be read as figures, and why.
-    Damaged(String),
+    /// Something that is no figures, and why.
+    Damaged(&'static str),
+    /// Figures as another release writes them.
+    OfAnotherRelease,
+    /// Something that the operating system does not let be read: it may be figures.
+    Unread(io::Error),
 }
 
 #[derive(Encode, Decode)]
-struct File {
+struct Content {
     #[n(0)]
     at: Timestamp,
     #[n(1)]
@@ -94,14 +103,32 @@ impl KeptFigures {
     /// Reads the file at `path`.
     #[must_use]
     pub fn read(path: &Path) -> FoundFigures {
-        match fs::read(path) {
-            Ok(bytes) => {
-                let damaged = || FoundFigures::Damaged("it does not read back as it was written".to_owned());
-                Self::decode(&bytes).map_or_else(damaged, FoundFigures::Kept)
-            }
+        match bytes_of(path) {
+            Ok(Some(bytes)) if bytes.len() > BYTES_MOST => FoundFigures::Damaged("it is larger than figures can be"),
+            Ok(Some(bytes)) => Self::found(&bytes),
+            Ok(None) => FoundFigures::Damaged("it is no regular file"),
             Err(error) if error.kind() == ErrorKind::NotFound => FoundFigures::Nothing,
-            Err(error) => FoundFigures::Damaged(error.to_string()),
+            Err(error) => FoundFigures::Unread(error),
         }
+    }
+
+    fn found(bytes: &[u8]) -> FoundFigures {
+        let is_of_another_release = bytes.starts_with(TITLE_OF_ANY_RELEASE.as_bytes()) && has_another_title(bytes);
+        match Self::decode(bytes) {
+            Some(kept) => FoundFigures::Kept(kept),
+            None if is_of_another_release => FoundFigures::OfAnotherRelease,
+            None => FoundFigures::Damaged("it does not read back as it was written"),
+        }
+    }
+
+    /// Renames the file at `path` to `path.broken`, in the place of an older one that was set aside: what it is called now.
+    ///
+    /// # Errors
+    /// Where it cannot be renamed; then it is where it was.
+    pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
+        let aside = path.with_extension("broken");
+        fs::rename(path, &aside)?;
+        Ok(aside)
     }
 
     /// Writes the file anew: whole or not at all, and for the program's own account alone.
@@ -121,7 +148,7 @@ impl KeptFigures {
     fn encode(&self) -> Vec<u8> {
         let limits = self.history.limits.iter();
         let limits = limits.map(|(figure, limits)| FileLimits { figure: figure.name().into(), least: limits.least, most: limits.most });
-        let file = File {
+        let file = Content {
             at: self.at,
             offset: self.offset,
             record: self.record,
@@ -138,17 +165,40 @@ impl KeptFigures {
         if checksum != format!("{:08x}\n", crc32fast::hash(packed)).as_bytes() {
             return None;
         }
-        let file: File = minicbor::decode(&decompress_to_vec_with_limit(packed, UNPACKED_MOST).ok()?).ok()?;
-        // A figure of a later release is left out.
+        let file: Content = minicbor::decode(&decompress_to_vec_with_limit(packed, UNPACKED_MOST).ok()?).ok()?;
+        // A figure of a later release is left out, and one that makes no sense: the others stay.
         let limits = file
             .limits
             .into_iter()
             .filter_map(|limits| Some((Figure::named(&limits.figure)?, FigureLimits { least: limits.least, most: limits.most })));
         let limits = limits.collect();
         let known = file.series.into_iter().filter_map(|series| Some((Figure::named(&series.figure)?, series)));
-        let series = known.map(|(figure, series)| series_of_file(figure, series)).collect::<Option<BTreeMap<_, _>>>()?;
+        let series: BTreeMap<_, _> = known.filter_map(|(figure, series)| series_of_file(figure, series)).collect();
         Some(Self { history: FigureHistory { series, limits }, at: file.at, offset: file.offset, record: file.record })
     }
+}
+
+/// The bytes of the regular file at `path`, one more than the most at the most; `None` where something else is there. Nothing here waits: a pipe or a
+/// device would never end.
+fn bytes_of(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    if !fs::metadata(path)?.is_file() {
+        return Ok(None);
+    }
+    // What is there may have become another thing meanwhile.
+    let file = File::from(rustix::fs::open(path, OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC, Mode::empty())?);
+    if !file.metadata()?.is_file() {
+        return Ok(None);
+    }
+    let mut bytes = Vec::new();
+    file.take(BYTES_MOST as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(Some(bytes))
+}
+
+/// Whether a whole first line is there that is not this release's: one that was cut short is none.
+fn has_another_title(bytes: &[u8]) -> bool {
+    let number = bytes[TITLE_OF_ANY_RELEASE.len()..].split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let is_number = !number.is_empty() && number.iter().all(u8::is_ascii_digit);
+    is_number && bytes.get(TITLE_OF_ANY_RELEASE.len() + number.len()) == Some(&b'\n') && !bytes.starts_with(TITLE.as_bytes())
 }
 
 fn series_to_file((source, series): (&Source, &Series)) -> FileSeries {
@@ -250,28 +300,96 @@ mod tests {
         assert!(matches!(KeptFigures::read(&path), FoundFigures::Damaged(_)));
     }
 
-    /// Whether a file with this series is taken, and how many figures it then holds.
-    #[track_caller]
-    fn check(series: FileSeries, expected: Option<usize>) {
-        let file = File { at: Timestamp::default(), offset: ClockOffset::default(), record: 0, limits: Vec::new(), series: vec![series] };
-        let packed = compress_to_vec(&minicbor::to_vec(file).expect("memory takes everything"), EFFORT);
-        let bytes = [format!("{TITLE}{:08x}\n", crc32fast::hash(&packed)).into_bytes(), packed].concat();
-        assert_eq!(KeptFigures::decode(&bytes).map(|kept| kept.history.series.len()), expected);
+    /// What lies at `path`, in words.
+    fn found(path: &Path) -> String {
+        match KeptFigures::read(path) {
+            FoundFigures::Nothing => "nothing".to_owned(),
+            FoundFigures::Kept(_) => "kept".to_owned(),
+            FoundFigures::Damaged(why) => format!("damaged: {why}"),
+            FoundFigures::OfAnotherRelease => "of another release".to_owned(),
+            FoundFigures::Unread(_) => "unread".to_owned(),
+        }
     }
 
     #[test]
-    fn figures_of_a_later_release_are_left_out_and_what_makes_no_sense_is_damage() {
+    fn what_is_no_regular_file_is_damaged_and_is_not_waited_for() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let (inner, pipe) = (folder.path().join("folder"), folder.path().join("pipe"));
+        fs::create_dir(&inner).expect("a folder can be made");
+        rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).expect("a pipe can be made");
+        for path in [&inner, &pipe, Path::new("/dev/zero")] {
+            assert_eq!(found(path), "damaged: it is no regular file", "{}", path.display());
+        }
+    }
+
+    #[test]
+    fn a_file_is_told_by_what_is_in_it() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join(FIGURES_FILE);
+        let broken = "damaged: it does not read back as it was written";
+        let cases: [(&[u8], &str); 8] = [
+            (&KeptFigures::default().encode(), "kept"),
+            (&vec![b'0'; (1 << 20) + 1], "damaged: it is larger than figures can be"),
+            (&vec![b'0'; 1 << 20], broken),
+            (b"", broken),
+            (b"croupier figures 1\nffffffff\n", broken),
+            (b"croupier figures 2\n", "of another release"),
+            (b"croupier figures 10\nanything", "of another release"),
+            (b"croupier figures 2", broken),
+        ];
+        for (bytes, expected) in cases {
+            fs::write(&path, bytes).expect("this disk can be written");
+            assert_eq!(found(&path), expected, "{} bytes", bytes.len());
+        }
+    }
+
+    #[test]
+    fn what_the_system_does_not_let_be_read_is_not_damaged() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join(FIGURES_FILE);
+        std::os::unix::fs::symlink(&path, &path).expect("a link can be made");
+        assert_eq!(found(&path), "unread");
+    }
+
+    #[test]
+    fn what_is_set_aside_takes_the_place_of_an_older_one() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let (path, aside) = (folder.path().join("figures"), folder.path().join("figures.broken"));
+        for content in ["older", "newer"] {
+            fs::write(&path, content).expect("this disk can be written");
+            assert_eq!(KeptFigures::set_aside(&path).expect("it can be renamed"), aside);
+            assert_eq!(fs::read_to_string(&aside).expect("it is there"), content);
+            assert_eq!(found(&path), "nothing");
+        }
+    }
+
+    /// How many figures a file with this series and a sound one holds.
+    #[track_caller]
+    fn check(series: FileSeries, expected: usize) {
+        let step = || vec![[5, 1, 2_000, 0, 0]];
+        let sound = FileSeries { figure: "rotor-speed".into(), table: None, sensor: None, spans: vec![step(), step(), step()] };
+        let series = vec![series, sound];
+        let file = Content { at: Timestamp::default(), offset: ClockOffset::default(), record: 0, limits: Vec::new(), series };
+        let packed = compress_to_vec(&minicbor::to_vec(file).expect("memory takes everything"), EFFORT);
+        let bytes = [format!("{TITLE}{:08x}\n", crc32fast::hash(&packed)).into_bytes(), packed].concat();
+        let kept = KeptFigures::decode(&bytes).expect("one figure that makes no sense is no reason to leave out the others");
+        assert!(kept.history.series.contains_key(&Source::of_wheel(Figure::RotorSpeed)));
+        assert_eq!(kept.history.series.len(), expected);
+    }
+
+    #[test]
+    fn figures_of_a_later_release_and_those_that_make_no_sense_are_left_out_and_the_others_stay() {
         let series = |figure: &str, hour: &[[u64; 5]], spans: usize| {
             let rest = std::iter::repeat_n(Vec::new(), spans - 1);
             FileSeries { figure: figure.into(), table: None, sensor: None, spans: [hour.to_vec()].into_iter().chain(rest).collect() }
         };
-        check(series("lap-time", &[[5, 1, 640, 0, 0], [1, 2, 600, 40, 40]], 3), Some(1));
-        check(series("lap-colour", &[[5, 1, 640, 0, 0]], 3), Some(0));
-        check(series("lap-time", &[[5, 1, 640, 0, 0]], 2), None);
-        check(series("lap-time", &[[5, 1, 640, 0, 0], [0, 1, 640, 0, 0]], 3), None);
-        check(series("lap-time", &[[5, 0, 640, 0, 0]], 3), None);
-        check(series("lap-time", &[[5, 1, 640, 0, 1]], 3), None);
-        check(series("lap-time", &[[5, 1, u64::MAX, 0, 0]], 3), None);
-        check(series("lap-time", &[[u64::MAX, 1, 1, 0, 0], [u64::MAX, 1, 1, 0, 0]], 3), None);
+        check(series("lap-time", &[[5, 1, 640, 0, 0], [1, 2, 600, 40, 40]], 3), 2);
+        check(series("lap-colour", &[[5, 1, 640, 0, 0]], 3), 1);
+        check(series("lap-time", &[[5, 1, 640, 0, 0]], 2), 1);
+        check(series("lap-time", &[[5, 1, 640, 0, 0], [0, 1, 640, 0, 0]], 3), 1);
+        check(series("lap-time", &[[5, 0, 640, 0, 0]], 3), 1);
+        check(series("lap-time", &[[5, 1, 640, 0, 1]], 3), 1);
+        check(series("lap-time", &[[5, 1, u64::MAX, 0, 0]], 3), 1);
+        check(series("lap-time", &[[u64::MAX, 1, 1, 0, 0], [u64::MAX, 1, 1, 0, 0]], 3), 1);
     }
 }

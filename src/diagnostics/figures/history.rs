@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::steps::Steps;
 use crate::model::{
-    ClockOffset, Figure, FigureHistoryView, FigureLimits, FigureLine, FigureSpan, SensorFigures, SpinFigures, TableNumber, Timestamp,
+    ClockOffset, Figure, FigureHistoryView, FigureLimits, FigureLine, FigureSpan, FigureUnit, SensorFigures, SpinFigures, TableNumber,
+    Timestamp,
 };
 
 /// Of what a figure is.
@@ -40,6 +41,18 @@ impl FigureHistory {
     /// From now on these figures have these limits, and no other has any.
     pub fn set_limits(&mut self, limits: BTreeMap<Figure, FigureLimits>) {
         self.limits = limits;
+    }
+
+    /// Takes in what was read of the devices after this, and its limits. What spins showed is left out: it is read from the journal again.
+    pub fn go_on_with(&mut self, later: Self) {
+        let of_devices = later.series.into_iter().filter(|(source, _)| !is_of_spins(source.figure));
+        for (source, series) in of_devices {
+            let former = self.series.entry(source).or_default();
+            for ((span, steps), later) in FigureSpan::ALL.into_iter().zip(former).zip(series) {
+                steps.go_on_with(span, later);
+            }
+        }
+        self.limits = later.limits;
     }
 
     /// Takes in a reading. Times are the house's own.
@@ -103,6 +116,11 @@ impl FigureHistory {
     }
 }
 
+/// Whether spins show the figure; the others are read of the devices.
+fn is_of_spins(figure: Figure) -> bool {
+    figure != Figure::RotorSpeed && figure.unit() != FigureUnit::TimesAMinute
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -136,6 +154,22 @@ mod tests {
         let counts = [("index-missed", None, 0), ("index-extra", None, 0), ("index-pulse", None, 9_500)];
         let expected: Vec<_> = counts.into_iter().chain([("encoder-missed", None, 3), ("encoder-extra", None, 0)]).collect();
         check(&SpinFigures { rotor_lines: Some(lines), ..SpinFigures::default() }, &expected);
+    }
+
+    #[test]
+    fn what_devices_reported_later_is_added_and_what_spins_showed_is_not() {
+        let (rotor, lap) = (Source::of_wheel(Figure::RotorSpeed), Source::of_wheel(Figure::LapTime));
+        let lines = Source::of_wheel(Figure::StatusLines);
+        let limits: BTreeMap<_, _> = [(Figure::RotorSpeed, FigureLimits { least: Some(1_000), most: None })].into();
+        let (mut history, mut later) = (FigureHistory::default(), FigureHistory::default());
+        [(rotor, 2_000), (lap, 600)].iter().for_each(|(source, value)| history.add(*source, AT, *value));
+        [(rotor, 2_200), (lap, 700), (lines, 3)].iter().for_each(|(source, value)| later.add(*source, AT, *value));
+        later.set_limits(limits.clone());
+        history.go_on_with(later);
+        let mut expected = FigureHistory::default();
+        [(rotor, 2_000), (rotor, 2_200), (lap, 600), (lines, 3)].iter().for_each(|(source, value)| expected.add(*source, AT, *value));
+        expected.set_limits(limits);
+        assert_eq!(history, expected);
     }
 
     #[test]

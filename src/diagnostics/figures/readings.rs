@@ -10,30 +10,27 @@ use crate::model::{DeviceView, Figure, FigureSpan, Reading, TableNumber, Timesta
 pub struct ReadingsTaken {
     /// The minute of the last look, by the house's time.
     minute: Option<u64>,
-    /// What each count read when that minute began.
+    /// What each count read when that minute began; nothing in the minute of the first look, which had begun before it.
     counts: BTreeMap<Source, u64>,
 }
 
 impl ReadingsTaken {
-    /// Takes in what the devices report at `at`. Counts are taken in once a minute is over, as what came in it.
+    /// Takes in what the devices report at `at`. Counts are taken in once a minute is over, as what came in it: from the first whole minute on in
+    /// which a count was there.
     pub fn take(&mut self, history: &mut FigureHistory, at: Timestamp, devices: &[DeviceView]) {
         let wheels = devices.iter().filter(|device| device.table.is_none() && is_heard(device));
         for rpm in wheels.flat_map(|device| &device.readings).filter_map(centirpm) {
             history.add(Source::of_wheel(Figure::RotorSpeed), at, rpm);
         }
         let minute = at.microseconds() / FigureSpan::Hour.step().microseconds();
-        let before = self.minute.replace(minute);
-        if before == Some(minute) {
-            return;
-        }
+        let Some(before) = self.minute.replace(minute).filter(|before| *before != minute) else { return };
         let counts: BTreeMap<Source, u64> = devices.iter().flat_map(|device| counts(device.table, &device.readings)).collect();
-        if let Some(before) = before {
-            let began = Timestamp::from_microseconds(before * FigureSpan::Hour.step().microseconds());
-            for (source, count) in &counts {
-                // A count that is smaller than it was has begun anew.
-                let came = self.counts.get(source).map_or(0, |former| count.checked_sub(*former).unwrap_or(*count));
-                history.add(*source, began, u32::try_from(came).unwrap_or(u32::MAX));
-            }
+        let began = Timestamp::from_microseconds(before * FigureSpan::Hour.step().microseconds());
+        for (source, count) in &counts {
+            let Some(former) = self.counts.get(source) else { continue };
+            // A count that is smaller than it was has begun anew.
+            let came = count.checked_sub(*former).unwrap_or(*count);
+            history.add(*source, began, u32::try_from(came).unwrap_or(u32::MAX));
         }
         self.counts = counts;
     }
@@ -132,15 +129,31 @@ mod tests {
     #[test]
     fn a_count_is_taken_as_what_came_in_each_minute() {
         let lines = |count| device(None, &[("unreadable_lines", count)]);
-        // What came before the first look is of no known minute.
-        check(&[(0, lines("7")), (59, lines("8"))], &[]);
-        check(&[(0, lines("7")), (30, lines("8")), (60, lines("9")), (125, lines("9"))], &[("unreadable-lines", None, &[(0, 2), (1, 0)])]);
+        check(
+            &[(0, lines("7")), (60, lines("9")), (90, lines("10")), (120, lines("12")), (185, lines("12"))],
+            &[("unreadable-lines", None, &[(1, 3), (2, 0)])],
+        );
+    }
+
+    #[test]
+    fn the_part_of_a_minute_after_the_first_look_counts_nothing() {
+        let lines = |count| device(None, &[("unreadable_lines", count)]);
+        check(&[(30, lines("7")), (59, lines("8"))], &[]);
+        check(&[(30, lines("7")), (60, lines("9"))], &[]);
+        check(&[(30, lines("7")), (60, lines("9")), (120, lines("10"))], &[("unreadable-lines", None, &[(1, 1)])]);
+    }
+
+    #[test]
+    fn a_count_that_is_seen_for_the_first_time_is_nothing_and_not_0() {
+        let (without, lines) = (device(None, &[]), |count| device(None, &[("unreadable_lines", count)]));
+        check(&[(0, without.clone()), (60, without.clone()), (120, lines("7"))], &[]);
+        check(&[(0, without.clone()), (60, without), (120, lines("7")), (180, lines("9"))], &[("unreadable-lines", None, &[(2, 2)])]);
     }
 
     #[test]
     fn a_count_that_begins_anew_is_not_negative() {
         let frames = |count| device(Some(3), &[("damaged_frames", count)]);
-        check(&[(0, frames("900")), (60, frames("4"))], &[("damaged-frames", Some(3), &[(0, 4)])]);
+        check(&[(0, frames("900")), (60, frames("900")), (120, frames("4"))], &[("damaged-frames", Some(3), &[(1, 4)])]);
     }
 
     #[test]
@@ -148,10 +161,10 @@ mod tests {
         let lines = Input::ALL.map(|input| (input.name(), "3"));
         let more = Input::ALL.map(|input| (input.name(), "8"));
         let (mut taken, mut history) = (ReadingsTaken::default(), FigureHistory::default());
-        for (second, lines) in [(0, lines), (60, more)] {
+        for (second, lines) in [(0, lines), (60, lines), (120, more)] {
             taken.take(&mut history, Timestamp::from_microseconds(second * 1_000_000), &[device(None, &lines)]);
         }
-        let view = history.view(FigureSpan::Hour, Timestamp::from_microseconds(60_000_000), ClockOffset::default());
+        let view = history.view(FigureSpan::Hour, Timestamp::from_microseconds(120_000_000), ClockOffset::default());
         let told: Vec<_> = view.figures.iter().filter(|line| line.steps[0].mean == 5).map(|line| line.figure.name()).collect();
         let balls = ["ball-changes"; 3];
         let doors = ["door-changes", "lid-changes", "mains-changes", "emergency-stop-changes"];
@@ -160,6 +173,7 @@ mod tests {
 
     #[test]
     fn what_has_no_figure_is_passed_over() {
-        check(&[(0, device(None, &[("something_new", "1")])), (60, device(None, &[("something_new", "2")]))], &[]);
+        let devices = ["1", "2", "3"].map(|count| device(None, &[("something_new", count)]));
+        check(&[0, 60, 120].into_iter().zip(devices).collect::<Vec<_>>(), &[]);
     }
 }

@@ -13,10 +13,15 @@ pub struct SpinReader {
 }
 
 impl SpinReader {
-    /// Begins behind `record`, the last one that was read before; but with the newest segment of the mirror at the earliest.
+    /// Begins behind `record`, the last one that was read before; where that is 0, with the newest segment of the mirror.
     #[must_use]
     pub const fn new(decoder: Decoder, record: u64) -> Self {
         Self { decoder, bookmark: None, record }
+    }
+
+    /// Begins anew behind `record`, as [`Self::new`] does.
+    pub const fn begin_behind(&mut self, record: u64) {
+        (self.bookmark, self.record) = (None, record);
     }
 
     /// The last record that was read; 0 where there was none.
@@ -28,22 +33,37 @@ impl SpinReader {
     /// Reads on: when each spin ended, by the house's time, and its figures.
     ///
     /// # Errors
-    /// Where the mirror cannot be read; the next look then begins with its newest segment.
+    /// Where the mirror cannot be read; the next look then begins where this one did, or behind a segment that is damaged.
     pub fn read_on(&mut self, reader: &MirrorReader) -> Result<Vec<(Timestamp, SpinFigures)>, JournalError> {
-        let newest = || reader.starts().last().and_then(|start| reader.bookmark(*start));
-        let Some(bookmark) = self.bookmark.take().or_else(newest) else { return Ok(Vec::new()) };
+        let Some(bookmark) = self.bookmark.or_else(|| self.begin(reader)) else { return Ok(Vec::new()) };
+        self.bookmark = Some(bookmark);
         let (mut spins, mut last, read_before) = (Vec::new(), self.record, self.record);
         let decoder = &self.decoder;
-        let end = reader.read_on(&bookmark, |link| {
+        let read = reader.read_on(&bookmark, |link| {
             last = link.entry.number;
             if last > read_before && link.entry.round != 0 {
                 spins.extend(figures(decoder, &Record::decode(&link.entry.payload)?).map(|figures| (link.entry.at, figures)));
             }
             Ok(())
-        })?;
+        });
+        let end = read.inspect_err(|error| self.bookmark = behind(error, reader).or(self.bookmark))?;
         (self.bookmark, self.record) = (Some(end), last);
         Ok(spins)
     }
+
+    /// Where the first look begins; `None` where the mirror is empty.
+    fn begin(&self, reader: &MirrorReader) -> Option<Bookmark> {
+        let newest_segment = || reader.starts().last().copied();
+        let next = if self.record == 0 { newest_segment()? } else { self.record.saturating_add(1) };
+        reader.bookmark(next)
+    }
+}
+
+/// The start of the first segment behind the one that is damaged: it would be read again and again, and no later spin. `None` where there is none, or
+/// where nothing is damaged.
+fn behind(error: &JournalError, reader: &MirrorReader) -> Option<Bookmark> {
+    let JournalError::Damaged { number, .. } = error else { return None };
+    reader.starts().into_iter().find(|start| start > number).and_then(|start| reader.bookmark(start))
 }
 
 /// What the spin showed that this record ends, if it ends one.
@@ -110,6 +130,61 @@ mod tests {
         std::fs::write(&segment, torn).expect("it can be written");
         let mut reader = SpinReader::new(Decoder::default(), 0);
         assert!(reader.read_on(&played.reader()).is_err());
+        std::fs::write(&segment, whole).expect("it can be written");
+        assert_eq!(read(&mut reader, &played), ends);
+    }
+
+    #[test]
+    fn a_restart_after_a_new_segment_was_begun_skips_no_spin() {
+        let mut played = Played::new();
+        let mut reader = SpinReader::new(Decoder::default(), 0);
+        let taken = played.spin(160);
+        assert_eq!(read(&mut reader, &played), [(second(taken), Some(1_600))]);
+        let end_of_first = played.spin(170);
+        while played.reader().starts().len() < 2 {
+            played.fill(1);
+        }
+        let in_second = played.spin(180);
+        let mut restarted = SpinReader::new(Decoder::default(), taken);
+        assert_eq!(read(&mut restarted, &played), [(second(end_of_first), Some(1_700)), (second(in_second), Some(1_800))]);
+        // With nothing taken before, the first segment is not read.
+        let mut new = SpinReader::new(Decoder::default(), 0);
+        assert_eq!(read(&mut new, &played), [(second(in_second), Some(1_800))]);
+    }
+
+    #[test]
+    fn a_damaged_segment_does_not_hold_up_the_spins_of_the_next_one() {
+        let mut played = Played::new();
+        let taken = played.spin(160);
+        while played.reader().starts().len() < 2 {
+            played.fill(1);
+        }
+        let in_second = played.spin(180);
+        let segment = played.mirror().join("000001.mirror");
+        let mut torn = std::fs::read(&segment).expect("the segment can be read");
+        torn[100] ^= 1;
+        std::fs::write(&segment, torn).expect("it can be written");
+        let mut reader = SpinReader::new(Decoder::default(), taken);
+        assert!(reader.read_on(&played.reader()).is_err());
+        assert_eq!(read(&mut reader, &played), [(second(in_second), Some(1_800))]);
+    }
+
+    #[test]
+    fn a_read_error_after_a_first_look_skips_no_spin() {
+        let mut played = Played::new();
+        let mut reader = SpinReader::new(Decoder::default(), 0);
+        let taken = played.spin(160);
+        assert_eq!(read(&mut reader, &played), [(second(taken), Some(1_600))]);
+        let segment = played.mirror().join("000001.mirror");
+        let before = std::fs::read(&segment).expect("the segment can be read");
+        let ends = [170, 180, 190].map(|tenths| (second(played.spin(tenths)), Some(tenths * 10)));
+        let whole = std::fs::read(&segment).expect("the segment can be read");
+        let next = whole.iter().zip(&before).position(|(now, then)| now != then).expect("spins were added");
+        let mut torn = whole.clone();
+        torn[next + 20] ^= 1;
+        std::fs::write(&segment, torn).expect("it can be written");
+        assert!(reader.read_on(&played.reader()).is_err());
+        assert_eq!(reader.record(), taken);
         std::fs::write(&segment, whole).expect("it can be written");
         assert_eq!(read(&mut reader, &played), ends);
     }

@@ -23,11 +23,12 @@ impl Step {
         Self { number, count: 1, least: value, most: value, sum: value as u64 }
     }
 
-    fn add(&mut self, value: u32) {
-        self.count = self.count.saturating_add(1);
-        self.least = self.least.min(value);
-        self.most = self.most.max(value);
-        self.sum = self.sum.saturating_add(value.into());
+    /// Takes in the readings of `other`, which are of the same step.
+    fn join(&mut self, other: &Self) {
+        self.count = self.count.saturating_add(other.count);
+        self.least = self.least.min(other.least);
+        self.most = self.most.max(other.most);
+        self.sum = self.sum.saturating_add(other.sum);
     }
 
     /// The mean, rounded to the nearest whole number.
@@ -44,13 +45,22 @@ pub(super) struct Steps(VecDeque<Step>);
 impl Steps {
     /// Takes in a reading. A step that begins later is of a clock that was ahead of this one: it is forgotten.
     pub(super) fn add(&mut self, span: FigureSpan, at: Timestamp, value: u32) {
-        let number = number(span, at);
+        self.add_step(span, Step::of(number(span, at), value));
+    }
+
+    /// Takes in what was read after these steps.
+    pub(super) fn go_on_with(&mut self, span: FigureSpan, later: Self) {
+        later.0.into_iter().for_each(|step| self.add_step(span, step));
+    }
+
+    fn add_step(&mut self, span: FigureSpan, step: Step) {
+        let number = step.number;
         while self.0.back().is_some_and(|last| last.number > number) {
             self.0.pop_back();
         }
         match self.0.back_mut().filter(|last| last.number == number) {
-            Some(last) => last.add(value),
-            None => self.0.push_back(Step::of(number, value)),
+            Some(last) => last.join(&step),
+            None => self.0.push_back(step),
         }
         while self.0.front().is_some_and(|first| first.number + span.steps() <= number) {
             self.0.pop_front();
@@ -140,6 +150,19 @@ mod tests {
     fn a_clock_that_leaps_forward_leaves_a_gap_or_nothing() {
         check(&[(60, 1), (1_800, 2)], 1_800, &[(1, 1, 1, 1, 1), (30, 1, 2, 2, 2)]);
         check(&[(60, 1), (4_000_000_000, 2)], 4_000_000_000, &[(66_666_666, 1, 2, 2, 2)]);
+    }
+
+    #[test]
+    fn what_was_read_later_is_added_as_if_one_after_the_other() {
+        let steps = |readings: &[(u64, u32)]| {
+            let mut steps = Steps::default();
+            let second = |second: u64| Timestamp::from_microseconds(second * 1_000_000);
+            readings.iter().for_each(|(at, value)| steps.add(FigureSpan::Hour, second(*at), *value));
+            steps
+        };
+        let mut joined = steps(&[(0, 9), (60, 1), (70, 4)]);
+        joined.go_on_with(FigureSpan::Hour, steps(&[(80, 7), (3_600, 2)]));
+        assert_eq!(joined, steps(&[(60, 1), (70, 4), (80, 7), (3_600, 2)]));
     }
 
     #[test]

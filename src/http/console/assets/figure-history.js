@@ -16,6 +16,20 @@ const LETTERS = 12;
 /** The spans that can be asked for, and what each is called. */
 export const SPANS = { hour: 'service.figure-hour', day: 'service.figure-day', month: 'service.figure-month' };
 
+/** After how long each span is read anew: the shortest has a new step every minute. */
+const READ_AGAIN = { hour: 60_000, day: 300_000, month: 300_000 };
+/** After how long it is tried again where it could not be read. */
+const TRY_AGAIN = 15_000;
+
+/**
+ * Whether `span` is to be read `now`, in milliseconds. `last` says what was asked for last: its span, when, and whether it could be read.
+ * A page that nobody sees reads nothing.
+ */
+export function isDue(span, last, now, isHidden) {
+  if (isHidden) return false;
+  return last?.span !== span || now - last.at >= (last.isRead ? READ_AGAIN[span] : TRY_AGAIN);
+}
+
 /** How a figure in a unit is written: so many parts make one, with so many digits behind the point, and what stands behind it. */
 export const UNITS = {
   centirpm: [100, 2, 'unit.rpm'],
@@ -112,8 +126,9 @@ function title({ figure, sensor, table }, nameOf) {
   return [say(`figure.${figure}`), ...of].join(' · ');
 }
 
-/** The plots of all figures; `nameOf` says what the device of a table is called. */
+/** The plots of all figures; `nameOf` says what the device of a table is called. `null` is a history that is being read. */
 export function figureHistory(history, nameOf) {
+  if (history === null) return [element('p', 'quiet', say('barrier.waiting'))];
   if (history.figures.length === 0) return [element('p', 'quiet', say('service.no-figure-history'))];
   return history.figures.map((course) => {
     const { least, newest, most } = summary(course.steps);

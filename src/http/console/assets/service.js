@@ -6,7 +6,7 @@ import { byId, element, keep, oncePerFrame, setText, whenChanged } from './dom.j
 import { addSignOut, checkToken, enter, unblock } from './entry.js';
 import { openEvidence } from './evidence.js';
 import { faultCatalogue } from './fault-catalogue.js';
-import { SPANS, figureHistory } from './figure-history.js';
+import { SPANS, figureHistory, isDue } from './figure-history.js';
 import { LineView } from './line-view.js';
 import { Live, Requests, tokenOfPage } from './link.js';
 import { faultWords, noSpinWords, phaseWords, refusalWords } from './phase.js';
@@ -19,13 +19,13 @@ import { currentLanguage, languageButtons, onLanguage, say, startLanguage } from
 
 /** How often what the devices say of themselves is read anew. */
 const READ_MILLISECONDS = 5000;
-/** How often the figures over time are read anew: they change once a minute. */
-const HISTORY_MILLISECONDS = 15_000;
+/** How often it is looked whether the figures over time are to be read anew. */
+const HISTORY_MILLISECONDS = 1000;
 /** How many spins are listed. */
 const SPINS = 50;
 
 const requests = new Requests(tokenOfPage());
-const state = { cabinet: null, official: null, service: null, history: null, span: 'hour' };
+const state = { cabinet: null, official: null, service: null, history: null, asked: null, span: 'hour' };
 const draw = oncePerFrame(drawAll);
 let live = null;
 let lineView = null;
@@ -59,7 +59,7 @@ const drawZone = whenChanged((shown, language) => byId('zone').replaceChildren(.
 const drawFigures = whenChanged((shown, language) => byId('figures').replaceChildren(...spinFigures(state.service.past?.spins)));
 
 const drawFigureHistory = whenChanged((shown, language) => {
-  if (state.history) byId('figure-history').replaceChildren(...figureHistory(state.history, deviceName));
+  byId('figure-history').replaceChildren(...figureHistory(shown, deviceName));
 });
 
 /** The buttons that choose over how long the figures are shown. */
@@ -75,7 +75,7 @@ function spanButton(span) {
   button.addEventListener('click', () => {
     state.span = span;
     draw();
-    readHistory();
+    readHistoryOf(span);
   });
   return button;
 }
@@ -168,7 +168,8 @@ function drawAll() {
   drawZone(JSON.stringify(service.past?.drop_zone), language);
   drawFigures(JSON.stringify(service.past?.spins), language);
   drawSpans(state.span, language);
-  drawFigureHistory(state.history, language);
+  // Of another span than the chosen one nothing is drawn.
+  drawFigureHistory(state.history?.span === state.span ? state.history : null, language);
   drawCatalogue(JSON.stringify([service.catalogue, service.past?.counted_since]), allStanding().join(), language);
   drawHistory(JSON.stringify(service.past?.faults), language);
   drawSpins(JSON.stringify(service.past?.rounds.slice(0, SPINS)), official.rounds.map(({ round }) => round).join(), language);
@@ -196,19 +197,20 @@ async function readDevices() {
   setTimeout(readDevices, READ_MILLISECONDS);
 }
 
-/** Reads how the figures went over the time that is chosen now. */
-async function readHistory() {
-  const { span } = state;
+/** Reads how the figures went over this time. */
+async function readHistoryOf(span) {
+  const asked = { span, at: performance.now(), isRead: true };
+  state.asked = asked;
   const answer = await requests.read(`/api/v1/service/figures?span=${span}`);
+  asked.isRead = answer.ok;
   // Another one may have been chosen meanwhile.
   if (answer.ok && span === state.span) state.history = answer.data;
   draw();
 }
 
-/** Reads the figures over time, again and again. */
-async function keepHistory() {
-  await readHistory();
-  setTimeout(keepHistory, HISTORY_MILLISECONDS);
+/** Reads the figures over the chosen time, where it is time to. */
+function keepHistory() {
+  if (isDue(state.span, state.asked, performance.now(), document.hidden)) readHistoryOf(state.span);
 }
 
 async function start() {
@@ -229,6 +231,8 @@ async function start() {
   addEventListener('hashchange', () => location.reload());
   setInterval(draw, 1000);
   keepHistory();
+  setInterval(keepHistory, HISTORY_MILLISECONDS);
+  document.addEventListener('visibilitychange', keepHistory);
   await readDevices();
 }
 

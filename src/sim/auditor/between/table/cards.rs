@@ -24,7 +24,11 @@ impl PlayersTable {
                 self.draw = None;
                 Ordered::Shuffle
             }
-            _ => Ordered::Other,
+            // The source tests itself, with all its cards.
+            _ => {
+                (self.draw, self.shoe.is_fresh) = (None, false);
+                Ordered::Other
+            }
         };
         self.shoe.order = Some((number, ordered));
         Ok(())
@@ -82,7 +86,7 @@ impl PlayersTable {
             CardSourceEvent::Failed { number, why } => {
                 // The digests know no card source. A card that was called off has not left the pack: as at the cabinet it is ordered again.
                 // A shuffle that failed has touched no card of the deal.
-                if self.end(*number).is_some_and(|ordered| ordered != Ordered::Shuffle) && *why != OrderFailure::CalledOff {
+                if self.end(*number).is_some_and(|ordered| matches!(ordered, Ordered::Card(..))) && *why != OrderFailure::CalledOff {
                     self.lose_cards(*why);
                 }
                 Ok(())

@@ -1,7 +1,7 @@
 //! Mistakes in dealing that an attendant tells: whether they may still be told, and what must become of the deal.
 
 use super::{Change, DealVoid, Entry, Ordered, PlayersTable, require};
-use crate::model::{Card, CardPlace, Face, PlayerTableFact, PlayerTableOrder, Seat, TableOrder};
+use crate::model::{Card, CardPlace, PlayerTableFact, PlayerTableOrder, Seat, TableOrder};
 use crate::sim::auditor::between::progress::{Next, Progress, seat_of};
 
 impl PlayersTable {
@@ -59,12 +59,13 @@ impl PlayersTable {
         let due = self.due_mistake.take();
         require(due.as_ref() == Some(fact), format!("{fact:?} was told, and {due:?} is due"))?;
         let changes = self.add(entry)?;
-        // The digests know no orders: the one that stands is for the card that comes next, which lies closed now where it was to lie open (SPG-80).
+        // The digests know no orders: the one that stands is for the card that comes next, which lies closed where it was to lie open (SPG-80).
         if let Some((_, Ordered::Card(to, face))) = &mut self.shoe.order {
             let next = self.deal.as_ref().map(|deal| Progress::of(&self.rules, deal)).transpose()?.map(|progress| progress.next());
-            let is_same = matches!(next, Some(Next::Card(next_to, _)) if next_to == *to);
-            require(is_same, format!("a card is on its way to {to:?}, and {next:?} comes next"))?;
-            *face = Face::Down;
+            match next {
+                Some(Next::Card(next_to, next_face)) if next_to == *to => *face = next_face,
+                next => return Err(format!("a card is on its way to {to:?}, and {next:?} comes next")),
+            }
         }
         Ok(changes)
     }
