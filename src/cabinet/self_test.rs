@@ -109,8 +109,8 @@ impl Cabinet {
         let is_wheel_free = part.table().is_some() || self.is_wheel_free();
         let of_cards = self.card_tables.iter().filter(|table| stands_still(part, table.number()));
         let between_players = self.player_tables.iter().filter(|table| stands_still(part, table.number()));
-        let are_tables_free =
-            of_cards.into_iter().all(|table| table.is_free()) && between_players.into_iter().all(|table| !table.is_dealing());
+        let are_tables_free = of_cards.into_iter().all(|table| table.is_free())
+            && between_players.into_iter().all(|table| !table.is_dealing() && !table.is_drawing());
         if !(is_wheel_free && are_tables_free) {
             return Err(Refusal::RoundUnderWay);
         }

@@ -1,7 +1,8 @@
 //! What an attendant may order at a table between players.
 
 use super::{HostedTable, TableContext};
-use crate::games::player_table::{Command, TableRefusal, VoidReason as TableVoid};
+use crate::games::player_table::{Command, TableRefusal, VoidReason as TableVoid, Wants};
+use crate::games::streets::CardTo;
 use crate::model::{CardPlace, DealVoid, Eyes, PlayerTableOrder, Refusal, Seat, TableOrder, VoidReason};
 
 impl HostedTable {
@@ -21,6 +22,12 @@ impl HostedTable {
                 Ok(())
             }
             TableOrder::BetweenPlayers(PlayerTableOrder::Close) => self.close_by_attendant(context),
+            // An order never changes its face: what was shown is told before the seat's open card is ordered, or once it lies.
+            TableOrder::BetweenPlayers(PlayerTableOrder::Exposed { seat, .. })
+                if self.table().wants() == Wants::Card(CardTo::Up(*seat)) =>
+            {
+                Err(Refusal::WrongPhase)
+            }
             TableOrder::BetweenPlayers(PlayerTableOrder::Exposed { seat, card }) => {
                 self.see_mistake(&Command::Exposed { seat: *seat, card: *card }, context)
             }

@@ -62,7 +62,7 @@ impl HostedTable {
         }
     }
 
-    /// Where the card that is ordered goes, and whether it is laid open: closed, where an open one was ordered and a closed one was shown since.
+    /// Where the card that is ordered goes, and whether it is laid open.
     fn card_to(&self) -> Option<(CardPlace, Face)> {
         match (self.order?.what, self.table().wants()) {
             (Ordered::Draw(seat), _) => Some((place_of(seat), Face::Up)),

@@ -130,6 +130,11 @@ impl HostedTable {
         self.terms.is_dealt_by_hand && !self.is_retired
     }
 
+    /// Whether the button is being drawn for.
+    pub(in crate::cabinet) fn is_drawing(&self) -> bool {
+        self.table().wants() == Wants::Draw && self.pack.is_some()
+    }
+
     /// The card source may test itself under this number. What else it was told to do is not wanted any more, and its cards are not used any more.
     pub(in crate::cabinet) fn give_source_to_test(&mut self) -> OrderNumber {
         self.drop_pack();

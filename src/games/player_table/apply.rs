@@ -59,7 +59,12 @@ impl PlayerTable {
             Event::Dealt { to, card } => self.deal(*to, card.card().ok_or(Mismatch)?),
             Event::Exposed { seat, place, stays } => self.expose(*seat, (*place).into(), *stays),
             Event::Extra { card } => self.take_extra(card.card().ok_or(Mismatch)?),
-            Event::Spoilt { seat } => sure(self.dealing_mut()?.hand.spoil(*seat)),
+            Event::Spoilt { seat } => {
+                let dealing = self.dealing_mut()?;
+                // Who is asked then may owe less than before.
+                dealing.turn = dealing.turn.saturating_add(1);
+                sure(dealing.hand.spoil(*seat))
+            }
             Event::Killed { seat } => sure(self.dealing_mut()?.hand.kill(*seat)),
             Event::Acted { seat, action, paid } => self.act(*seat, *action, *paid),
             Event::PlaysAgain { seats, .. } => self.play_again(seats),

@@ -7,7 +7,7 @@ use super::draw::ButtonDraw;
 use super::event::{Event, HeldCard, VoidReason};
 use super::table::{Button, Place, PlayerTable};
 use crate::games::betting::{Action, after};
-use crate::games::streets::{Exposure, HandWants};
+use crate::games::streets::{CardTo, Exposure, HandWants};
 use crate::model::{Card, Money, SEATS, Seat};
 
 /// A table on which a command is tried out, and what has happened so far.
@@ -255,7 +255,7 @@ impl Step {
     }
 
     /// Before anybody has acted the deal is void, also where an empty seat got cards (SPG-105, SPG-106); after that the hand is dead (SPG-107,
-    /// SPG-108). While cards come, the ones of a street are not counted: that waits until they lie.
+    /// SPG-108). While cards come to seats, those of a hand are not counted: that waits until they lie.
     fn spoil(&mut self, seat: Seat) -> Result<(), TableRefusal> {
         let dealing = self.table.under_way().ok_or(TableRefusal::NoDeal)?;
         let has_begun = dealing.has_acted || dealing.hand.street() > 0;
@@ -265,7 +265,7 @@ impl Step {
         if !dealing.hand.seats()[seat.index()].is_some_and(|player| player.is_live) {
             return Err(TableRefusal::NoSuchCard);
         }
-        if !matches!(dealing.hand.wants(), HandWants::Decision(_)) {
+        if matches!(dealing.hand.wants(), HandWants::Card(CardTo::Down(_) | CardTo::Up(_))) {
             return Err(TableRefusal::CardAwaited);
         }
         self.happens(Event::Spoilt { seat });

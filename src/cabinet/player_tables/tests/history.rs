@@ -259,7 +259,12 @@ impl Witness {
                     deal.dead.insert(*seat);
                 }
             }
-            PlayerTableFact::Killed { seat } => deal.dead.extend([*seat]),
+            PlayerTableFact::Killed { seat } | PlayerTableFact::WrongCount { seat } => deal.dead.extend([*seat]),
+            // Everybody has seen it.
+            PlayerTableFact::Exposed { seat, place, .. } => {
+                let held = deal.held.get_mut(seat).expect("he was dealt in");
+                held.remove(usize::from(*place));
+            }
             PlayerTableFact::Settled { settlement, shown, .. } => {
                 (deal.opened, deal.returned) = (shown.clone(), settlement.returns.iter().copied().collect());
             }

@@ -101,12 +101,16 @@ fn spg_90_the_order_that_stands_is_for_the_next_card_all_the_same() {
 }
 
 #[test]
-fn spg_80_an_open_card_that_was_ordered_comes_closed_after_one_was_shown() {
+fn spg_80_what_was_shown_is_told_before_the_open_card_is_ordered_or_once_it_lies() {
     let mut room = dealing("stud7/sport-fixed-limit", 6);
     assert_eq!(next_place(&room), Some((hand(1), Face::Up)));
-    let number = room.wish().number();
-    expose(&mut room, 1, 0);
-    assert_eq!((next_place(&room), room.wish().number()), (Some((hand(1), Face::Down)), number));
+    let before = room.wish();
+    let order = exposed(&room, 1, 0);
+    room.refused(attendant(), Order::Table { table: TABLE, order }, Refusal::WrongPhase);
+    expose(&mut room, 2, 0);
+    assert_eq!(room.wish(), before, "an order never changes");
+    next_card(&mut room);
+    assert_eq!(next_place(&room), Some((hand(2), Face::Down)), "the card that was shown is his open one");
 }
 
 #[test]

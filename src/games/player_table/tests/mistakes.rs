@@ -284,8 +284,11 @@ fn spg_108_cards_are_counted_once_those_of_the_street_lie() {
         let Wants::Decision(asked, turn) = case.table.wants() else { panic!("somebody is asked") };
         case.orders(asked.number(), SeatOrder::Act { turn, action: Action::Call }).expect("it is offered");
     }
-    for _ in 0..3 {
-        check_refused(&mut case, &Command::WrongCount(seat(3)), TableRefusal::CardAwaited);
+    // The burn first; then a card for each.
+    for nth in 0..4 {
+        if nth > 0 {
+            check_refused(&mut case, &Command::WrongCount(seat(3)), TableRefusal::CardAwaited);
+        }
         let card = Card::all().find(|card| case.table.dealing.as_ref().is_some_and(|dealing| dealing.shoe.clone().draw(*card).is_ok()));
         case.takes(&Command::Card(card.expect("the pack suffices"))).expect("a card is awaited");
     }
@@ -302,7 +305,7 @@ fn spg_w49_spg_108_a_wrong_number_of_cards_later_kills_the_hand_and_its_blind_st
     case.play("4 fold, 1 raise 60");
     case.takes(&Command::WrongCount(seat(2))).expect("it is told");
     assert_eq!(case.table.view(Eyes::Public).pot, money(90));
-    assert_eq!(case.table.wants(), Wants::Decision(seat(3), 2));
+    assert_eq!(case.table.wants(), Wants::Decision(seat(3), 3), "what was meant for the turn before does nothing");
     let offers = case.table.offers(Eyes::Seat(seat(3))).expect("he is asked");
     assert_eq!((offers.call, offers.wager.map(|wager| wager.least)), (money(40), Some(money(100))));
     check_refused(&mut case, &Command::WrongCount(seat(2)), TableRefusal::NoSuchCard);
@@ -327,6 +330,22 @@ fn spg_107_an_all_in_hand_with_a_wrong_number_of_cards_is_dead_too() {
     case.takes(&Command::WrongCount(seat(1))).expect("it is told");
     case.play("3 fold");
     assert_eq!(case.stacks()[..3], [0, 2_020, 980], "who is alone takes all of it");
+}
+
+#[test]
+fn spg_107_a_dead_hand_is_told_in_a_run_out_too() {
+    let mut case = holdem();
+    case.deal();
+    for action in [Action::RaiseTo(money(1_000)), Action::Call, Action::Call] {
+        let Wants::Decision(asked, turn) = case.table.wants() else { panic!("somebody is asked") };
+        case.orders(asked.number(), SeatOrder::Act { turn, action }).expect("it is offered");
+    }
+    assert_eq!(case.table.wants(), Wants::Card(CardTo::Burn));
+    case.takes(&Command::WrongCount(seat(1))).expect("it is told");
+    assert_eq!(case.table.wants(), Wants::Card(CardTo::Burn), "the two others play on");
+    case.takes(&Command::Card(Card::all().last().expect("a card"))).expect("a card is awaited");
+    case.takes(&Command::WrongCount(seat(2))).expect("it is told");
+    assert_eq!(case.stacks()[..3], [0, 0, 3_000], "who is alone takes all of it");
 }
 
 #[test]

@@ -400,9 +400,11 @@ impl PlayersTable {
         require(!self.is_held, "somebody acted while the table was held")
     }
 
-    /// The number of the turn: how many have acted in the deal, or were given another hand.
+    /// The number of the turn: how many have acted in the deal, were given another hand, or lost theirs by its cards.
     pub(super) fn turn(&self) -> u32 {
-        let acted = |deal: &Deal| deal.history.iter().filter(|entry| matches!(entry, Entry::Acted(..) | Entry::Exposed(..))).count();
+        let acted = |deal: &Deal| {
+            deal.history.iter().filter(|entry| matches!(entry, Entry::Acted(..) | Entry::Exposed(..) | Entry::WrongCount(_))).count()
+        };
         self.deal.as_ref().map_or(0, |deal| u32::try_from(acted(deal)).expect("a deal has few turns"))
     }
 

@@ -42,7 +42,7 @@ impl PlayersTable {
         }
     }
 
-    /// A wish that stands still means what it meant, or what a mistake has made of it.
+    /// A wish that stands still means what it meant.
     fn check_standing(&self, wish: &CardWish) -> Result<(), String> {
         let (CardWish::Card { number, to, face, .. }, Some((ordered, Ordered::Card(due_to, due_face)))) = (wish, &self.shoe.order) else {
             return Ok(());

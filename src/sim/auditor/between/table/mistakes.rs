@@ -1,6 +1,6 @@
 //! Mistakes in dealing that an attendant tells: whether they may still be told, and what must become of the deal.
 
-use super::{Change, DealVoid, Entry, Ordered, PlayersTable, require};
+use super::{Change, DealVoid, Entry, PlayersTable, require};
 use crate::model::{Card, CardPlace, PlayerTableFact, PlayerTableOrder, Seat, TableOrder};
 use crate::sim::auditor::between::progress::{Next, Progress, seat_of};
 
@@ -50,7 +50,8 @@ impl PlayersTable {
         if !progress.has_begun() || self.rules.mistakes.is_none() {
             return Ok(None);
         }
-        require(player.is_some() && matches!(progress.next(), Next::Act(_)), "a hand died by its cards while they came, or was dead")?;
+        let comes_to_seat = matches!(progress.next(), Next::Card(CardPlace::Hand { .. }, _));
+        require(player.is_some() && !comes_to_seat, "a hand died by its cards while they came, or was dead")?;
         Ok(Some(PlayerTableFact::WrongCount { seat }))
     }
 
@@ -59,13 +60,11 @@ impl PlayersTable {
         let due = self.due_mistake.take();
         require(due.as_ref() == Some(fact), format!("{fact:?} was told, and {due:?} is due"))?;
         let changes = self.add(entry)?;
-        // The digests know no orders: the one that stands is for the card that comes next, which lies closed where it was to lie open (SPG-80).
-        if let Some((_, Ordered::Card(to, face))) = &mut self.shoe.order {
-            let next = self.deal.as_ref().map(|deal| Progress::of(&self.rules, deal)).transpose()?.map(|progress| progress.next());
-            match next {
-                Some(Next::Card(next_to, next_face)) if next_to == *to => *face = next_face,
-                next => return Err(format!("a card is on its way to {to:?}, and {next:?} comes next")),
-            }
+        // A card that is on its way goes where it was ordered to; a deal that is over wants it no more.
+        if let Some(ordered) = self.card_on_its_way() {
+            let next = self.progress()?.map(|progress| progress.next());
+            let is_same = matches!(next, Some(Next::Settlement)) || next == Some(Next::Card(ordered.0, ordered.1));
+            require(is_same, format!("a card is on its way to {ordered:?}, and {next:?} comes next"))?;
         }
         Ok(changes)
     }
