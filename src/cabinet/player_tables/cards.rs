@@ -114,7 +114,7 @@ impl HostedTable {
                 // A source that answers a shuffle with a card does not know what it does; it is told to shuffle again.
                 Some(Ordered::Shuffle) => self.drop_pack(),
                 Some(Ordered::Draw(seat)) => self.take_drawn(seat, *card, context),
-                Some(Ordered::Card) => self.take_card(*card, context),
+                Some(Ordered::Card) => self.take_of_pack(*card, &Command::Card(*card), context),
                 None => {}
             },
             CardSourceEvent::Shuffled { number, count } => match self.end_order(*number) {
@@ -176,11 +176,11 @@ impl HostedTable {
         self.drawn.push((seat, card));
     }
 
-    /// A card that the pack cannot hold any more makes the deal void (`house-rules-by` HRB-24).
-    fn take_card(&mut self, card: Card, context: &mut TableContext<'_>) {
+    /// Does what is due with a card that came. One that the pack cannot hold any more makes the deal void (`house-rules-by` HRB-24).
+    fn take_of_pack(&mut self, card: Card, command: &Command, context: &mut TableContext<'_>) {
         let can_come = self.table().remaining().is_some_and(|left| left.without(card).is_some());
         let void = (!can_come).then_some(DealVoid::DefectiveDeck);
-        self.take_command(&Command::Card(card), void, context).expect("the card was waited for");
+        self.take_command(command, void, context).expect("the table knows what such a card is");
         if !can_come {
             self.raise_defective(FaultCode::DuplicateCard, context);
         }
@@ -190,11 +190,7 @@ impl HostedTable {
     fn take_unasked(&mut self, card: Option<Card>, context: &mut TableContext<'_>) {
         match card {
             Some(card) if self.terms.is_dealt_by_hand && self.table().takes_extra() => {
-                let can_come = self.table().remaining().is_some_and(|left| left.without(card).is_some());
-                self.take_command(&Command::Extra(card), None, context).expect("the rules know such a card");
-                if !can_come {
-                    self.raise_defective(FaultCode::DuplicateCard, context);
-                }
+                self.take_of_pack(card, &Command::Extra(card), context)
             }
             _ => self.lose_pack(OrderFailure::Unknown, context),
         }

@@ -8,7 +8,7 @@ use super::event::{Event, Mismatch};
 use super::table::{Button, Dealing, Place, PlayerTable};
 use crate::games::betting::{Action, Settlement};
 use crate::games::seating::{Markers, Next};
-use crate::games::streets::{CardTo, Exposure, Hand, HandWants};
+use crate::games::streets::{CardTo, Hand, HandWants};
 use crate::model::{Card, Money, Seat};
 
 fn sure(holds: bool) -> Result<(), Mismatch> {
@@ -141,7 +141,7 @@ impl PlayerTable {
         let dealing = self.dealing_mut()?;
         let lies = dealing.hand.seats()[seat.index()].is_some_and(|player| place < player.down.len());
         sure(lies && !dealing.has_acted && dealing.hand.can_be_exposed(seat))?;
-        sure(dealing.hand.exposure(seat) == Exposure::GoesOn && dealing.hand.opens_exposed(seat) == stays)?;
+        sure(dealing.hand.goes_on_exposed(seat) && dealing.hand.opens_exposed(seat) == stays)?;
         dealing.hand.expose(seat, place);
         // Who is asked then has another hand than before.
         dealing.turn = dealing.turn.saturating_add(1);

@@ -7,7 +7,7 @@ use super::draw::ButtonDraw;
 use super::event::{Event, HeldCard, VoidReason};
 use super::table::{Button, Place, PlayerTable};
 use crate::games::betting::{Action, after};
-use crate::games::streets::{CardTo, Exposure, HandWants};
+use crate::games::streets::{CardTo, HandWants};
 use crate::model::{Card, Money, SEATS, Seat};
 
 /// A table on which a command is tried out, and what has happened so far.
@@ -220,7 +220,7 @@ impl Step {
     fn expose(&mut self, seat: Seat, card: Card) -> Result<(), TableRefusal> {
         let dealing = self.table.under_way().ok_or(TableRefusal::NoDeal)?;
         let hand = &dealing.hand;
-        if dealing.has_acted || hand.street() > 0 {
+        if dealing.has_begun() {
             return Err(TableRefusal::ActedAlready);
         }
         if hand.is_seen(seat, card) {
@@ -229,14 +229,12 @@ impl Step {
         if !hand.can_be_exposed(seat) {
             return Err(TableRefusal::NoSuchCard);
         }
-        match (hand.closed_place(seat, card), hand.exposure(seat)) {
-            (Some(place), Exposure::GoesOn) => {
-                let (place, stays) = (u8::try_from(place).expect("a hand has few cards"), hand.opens_exposed(seat));
-                self.happens(Event::Exposed { seat, place, stays });
-                Ok(())
-            }
-            _ => self.void(VoidReason::Misdeal),
-        }
+        let Some(place) = hand.closed_place(seat, card).filter(|_| hand.goes_on_exposed(seat)) else {
+            return self.void(VoidReason::Misdeal);
+        };
+        let (place, stays) = (u8::try_from(place).expect("a hand has few cards"), hand.opens_exposed(seat));
+        self.happens(Event::Exposed { seat, place, stays });
+        Ok(())
     }
 
     fn take_extra(&mut self, card: Card) -> Result<(), TableRefusal> {
@@ -258,8 +256,7 @@ impl Step {
     /// SPG-108). While cards come to seats, those of a hand are not counted: that waits until they lie.
     fn spoil(&mut self, seat: Seat) -> Result<(), TableRefusal> {
         let dealing = self.table.under_way().ok_or(TableRefusal::NoDeal)?;
-        let has_begun = dealing.has_acted || dealing.hand.street() > 0;
-        if !has_begun || self.table.rules.house.mistakes.is_none() {
+        if !dealing.has_begun() || self.table.rules.house.mistakes.is_none() {
             return self.void(VoidReason::Misdeal);
         }
         if !dealing.hand.seats()[seat.index()].is_some_and(|player| player.is_live) {

@@ -110,6 +110,13 @@ pub(super) struct Dealing {
     pub(super) shown: Option<Vec<Seat>>,
 }
 
+impl Dealing {
+    /// Whether the game has begun: somebody has acted, or the first round is over where nobody could (SPG-A20).
+    pub(super) fn has_begun(&self) -> bool {
+        self.has_acted || self.hand.street() > 0
+    }
+}
+
 /// What the table waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wants {

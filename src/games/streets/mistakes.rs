@@ -28,15 +28,6 @@ pub enum TwoExposed {
     Redeal,
 }
 
-/// What becomes of a deal in which a closed card was shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exposure {
-    /// It goes on.
-    GoesOn,
-    /// It is dealt again.
-    Redeal,
-}
-
 /// The mistakes of a deal so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Mistakes {
@@ -68,14 +59,13 @@ impl Hand {
         self.mistakes.shown.contains(&card) || self.seats[seat.index()].as_ref().is_some_and(|player| player.up.contains(&card))
     }
 
-    /// What becomes of the deal where a closed card of the seat was shown before anybody has acted.
+    /// Whether the deal goes on where a closed card of the seat was shown before anybody has acted; else it is dealt again.
     #[must_use]
-    pub fn exposure(&self, seat: Seat) -> Exposure {
-        let Some(rules) = self.house().mistakes else { return Exposure::Redeal };
+    pub fn goes_on_exposed(&self, seat: Seat) -> bool {
+        let Some(rules) = self.house().mistakes else { return false };
         // The first one lies open as his door card.
         let is_second_of_one = self.mistakes.exposed == [seat] && self.mistakes.shown.is_empty();
-        let may_go_on = self.mistakes.exposed.is_empty() || is_second_of_one && rules.two_exposed_in_stud == TwoExposed::Continue;
-        if may_go_on { Exposure::GoesOn } else { Exposure::Redeal }
+        self.mistakes.exposed.is_empty() || is_second_of_one && rules.two_exposed_in_stud == TwoExposed::Continue
     }
 
     /// Whether a closed card of the seat that was shown now would lie open before it: at the studs, where an open card is still to come to the

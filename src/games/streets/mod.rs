@@ -23,5 +23,5 @@ mod variant;
 pub use hand::{CardTo, Hand, HandSeat, HandWants};
 pub use house::{House, OpenTies, OpensHands};
 pub use level::Level;
-pub use mistakes::{Exposure, MistakeRules, TwoExposed};
+pub use mistakes::{MistakeRules, TwoExposed};
 pub use variant::{Asks, BetSize, ForcedBets, Halves, HandRule, Opens, Street, Variant};
