@@ -24,7 +24,9 @@ fn journal(rules: &str, left: impl Fn(&Composition) -> Composition) -> tempfile:
     loop {
         let view = table.view();
         let wish = match table.wish() {
-            CardWish::Card { number, shoe, to, face, remaining } => CardWish::Card { number, shoe, to, face, remaining: left(&remaining) },
+            CardWish::Card { number, shoe, to, face, remaining, taken } => {
+                CardWish::Card { number, shoe, to, face, remaining: left(&remaining), taken }
+            }
             other => other,
         };
         match carried_out(&wish, &mut |count| chance.below(count)) {

@@ -29,7 +29,7 @@ fn simulate(link: &Path, script: &[(Fault, u64)]) -> Running {
 }
 
 fn deal(number: OrderNumber) -> CardWish {
-    CardWish::Card { number, shoe: 1, to: CardPlace::Dealer, face: Face::Down, remaining: Composition::of_packs(1) }
+    CardWish::Card { number, shoe: 1, to: CardPlace::Dealer, face: Face::Down, remaining: Composition::of_packs(1), taken: 0 }
 }
 
 /// A driver and what a cabinet has in its hand of it.

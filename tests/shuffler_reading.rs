@@ -155,7 +155,7 @@ impl Scenario {
             _ if self.shoe == 0 => CardWish::Shuffle { number, deck: Deck::plain(PACKS) },
             _ => {
                 let remaining = Composition::of_packs(PACKS);
-                CardWish::Card { number, shoe: self.shoe, to: CardPlace::Dealer, face: Face::Down, remaining }
+                CardWish::Card { number, shoe: self.shoe, to: CardPlace::Dealer, face: Face::Down, remaining, taken: 0 }
             }
         };
         if !matches!(self.order, CardWish::Card { .. }) {

@@ -85,6 +85,7 @@ enum Name {
     Exchange,
     Divide,
     PlayAgain,
+    PlayForPot,
 }
 
 impl Acted {
@@ -104,6 +105,7 @@ impl Acted {
             (Name::Pass, None) => Some(Action::Pass),
             (Name::Divide, None) => Some(Action::Divide),
             (Name::PlayAgain, None) => Some(Action::PlayAgain),
+            (Name::PlayForPot, None) => Some(Action::PlayForPot),
             (Name::Bet, Some(amount)) => Some(Action::Bet(amount)),
             (Name::RaiseTo, Some(amount)) => Some(Action::RaiseTo(amount)),
             _ => None,
@@ -238,7 +240,8 @@ fn play(house: &House, text: &str) -> Result<DealReport, Failure> {
                     cards = self::cards(packs.next().map_or(&[], Vec::as_slice))?.into_iter();
                 }
             }
-            HandWants::Settlement => break,
+            // Nobody tells of a mistake here.
+            HandWants::Shuffle | HandWants::Settlement => break,
         }
     }
     if let Some((place, _)) = actions.next() {

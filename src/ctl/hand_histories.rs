@@ -149,7 +149,10 @@ impl DealNotation {
             PlayerTableFact::Began { button, blinds, players, .. } => self.begin(*button, *blinds, players),
             PlayerTableFact::Posted { seat, amount } => self.post(*seat, *amount),
             PlayerTableFact::Killed { seat } => self.player(*seat).is_dead = true,
-            PlayerTableFact::Exposed { .. } | PlayerTableFact::WrongCount { .. } => self.has_mistake = true,
+            PlayerTableFact::Exposed { .. }
+            | PlayerTableFact::Boxed
+            | PlayerTableFact::FlopTakenBack
+            | PlayerTableFact::WrongCount { .. } => self.has_mistake = true,
             PlayerTableFact::Acted { seat, action, paid, .. } => self.act(*seat, *action, *paid),
             PlayerTableFact::Settled { settlement, shown, played, .. } => {
                 self.settle(settlement, shown);

@@ -97,7 +97,7 @@ mod tests {
     use crate::model::{CardPlace, Deck, Face};
 
     fn wish(number: OrderNumber, remaining: Composition) -> CardWish {
-        CardWish::Card { number, shoe: 1, to: CardPlace::Dealer, face: Face::Up, remaining }
+        CardWish::Card { number, shoe: 1, to: CardPlace::Dealer, face: Face::Up, remaining, taken: 0 }
     }
 
     #[test]

@@ -102,6 +102,11 @@ impl Shoe {
         Ok(())
     }
 
+    /// A card that had come out went back, and the cards were shuffled.
+    pub fn put_back(&mut self, card: Card) {
+        self.left = self.left.with(card).unwrap_or(self.left);
+    }
+
     /// How many cards are left.
     #[must_use]
     pub fn left(&self) -> u16 {

@@ -32,6 +32,8 @@ pub enum CardWish {
         face: Face,
         /// What is left in the shoe, from which the virtual deck draws; no machine is told.
         remaining: Composition,
+        /// How many cards have come out of the shoe so far; more than are missing from it where some went back into it.
+        taken: u16,
     },
     /// Take all cards back, shuffle and count them: a new shoe, named by this order's number.
     Shuffle {

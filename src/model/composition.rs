@@ -50,6 +50,15 @@ impl Composition {
         Some(left)
     }
 
+    /// The same with one copy of this card more; `None` where there would be more than 255 of it.
+    #[must_use]
+    pub fn with(&self, card: Card) -> Option<Self> {
+        let mut all = *self;
+        let count = &mut all.0[card.index()];
+        *count = count.checked_add(1)?;
+        Some(all)
+    }
+
     /// How many cards there are in all.
     #[must_use]
     pub fn total(&self) -> u16 {

@@ -34,6 +34,8 @@ pub enum BettingAction {
     Divide,
     /// It does not divide the bank: those whose hands are equal play for it again (TPAM-8).
     PlayAgain,
+    /// Its last closed card was shown by mistake: it plays on for the pot so far alone, as if it were all-in (SPG-84).
+    PlayForPot,
 }
 
 impl BettingAction {
@@ -51,6 +53,7 @@ impl BettingAction {
             Self::Exchange(_) => "exchange",
             Self::Divide => "divide",
             Self::PlayAgain => "play-again",
+            Self::PlayForPot => "play-for-pot",
         }
     }
 
@@ -86,6 +89,7 @@ impl BettingAction {
             ("pass", None) => Some(Self::Pass),
             ("divide", None) => Some(Self::Divide),
             ("play-again", None) => Some(Self::PlayAgain),
+            ("play-for-pot", None) => Some(Self::PlayForPot),
             ("bet", Some(amount)) => Some(Self::Bet(amount)),
             ("raise-to", Some(amount)) => Some(Self::RaiseTo(amount)),
             _ => None,
@@ -187,13 +191,37 @@ pub enum PlayerTableOrder {
         #[n(1)]
         card: Card,
     },
+    /// An attendant says that the card that came last lay face up in the pack: it is no card, and the next one replaces it (SPG-74). One that is
+    /// not the last voids the deal.
+    #[n(11)]
+    Boxed {
+        /// Which, as everybody saw it.
+        #[n(0)]
+        card: Card,
+    },
+    /// An attendant says that the flop was misdealt: it goes back with its burn, and is dealt anew from the shuffled stub (SPG-91, SPG-92).
+    #[n(12)]
+    TakeFlopBack,
+    /// An attendant says that the cards that go back were shuffled into the stub, and that it was cut (SPG-91 to SPG-95).
+    #[n(13)]
+    StubShuffled,
 }
 
 impl PlayerTableOrder {
     /// Whether it is the player at a seat who orders this, and nobody else.
     #[must_use]
     pub const fn is_a_players(&self) -> bool {
-        !matches!(self, Self::Remove { .. } | Self::Close | Self::Exposed { .. })
+        match self {
+            Self::Join { .. }
+            | Self::TopUp { .. }
+            | Self::SitOut { .. }
+            | Self::Leave
+            | Self::Act { .. }
+            | Self::Show
+            | Self::Muck { .. }
+            | Self::Open { .. } => true,
+            Self::Remove { .. } | Self::Close | Self::Exposed { .. } | Self::Boxed { .. } | Self::TakeFlopBack | Self::StubShuffled => false,
+        }
     }
 }
 
@@ -443,7 +471,7 @@ pub enum PlayerTableFact {
         #[n(2)]
         stays: bool,
     },
-    /// A card came that nobody ordered, and is out of the deal (SPG-96).
+    /// A card came that nobody ordered, and is out of the deal (SPG-96), or is set aside until the stub is shuffled (SPG-93 to SPG-95).
     #[n(20)]
     ExtraCard,
     /// The hand of the seat has a wrong number of cards and is dead (SPG-107, SPG-108).
@@ -453,6 +481,15 @@ pub enum PlayerTableFact {
         #[n(0)]
         seat: Seat,
     },
+    /// The card that came last lay face up in the pack and is out of the deal; the next one replaces it (SPG-74).
+    #[n(22)]
+    Boxed,
+    /// The flop goes back with its burn, into the stub (SPG-91, SPG-92).
+    #[n(23)]
+    FlopTakenBack,
+    /// The cards that go back were shuffled into the stub (SPG-91 to SPG-95).
+    #[n(24)]
+    StubShuffled,
 }
 
 /// How the money of a deal between players came out.
@@ -516,6 +553,7 @@ mod tests {
             (BettingAction::Pass, b"\x82\x64pass\xf6"),
             (BettingAction::Divide, b"\x82\x66divide\xf6"),
             (BettingAction::PlayAgain, b"\x82\x6aplay-again\xf6"),
+            (BettingAction::PlayForPot, b"\x82\x6cplay-for-pot\xf6"),
             (BettingAction::Exchange(CardChoice(0b101)), b"\x83\x68exchange\xf6\x05"),
         ] {
             assert_eq!(minicbor::to_vec(action).expect("encoded"), bytes, "{action:?}");

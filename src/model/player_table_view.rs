@@ -137,6 +137,8 @@ pub enum PlayerTablePhase {
     Pause,
     /// The cards are being shuffled.
     Shuffling,
+    /// Cards go back into the stub, which is to be shuffled before the deal goes on.
+    ShufflingStub,
     /// The button is drawn for.
     Drawing,
     /// A deal is under way.
@@ -240,11 +242,21 @@ pub struct BettingOffers {
     pub exchange: Option<ExchangeOffer>,
     /// Whether its hand is equal to another's, and it divides the bank or plays for it again, and may do nothing else (TPAM-8).
     pub may_divide: bool,
+    /// Whether its last closed card was shown by mistake, and it may play for the pot so far alone instead of betting (SPG-84).
+    pub may_play_for_pot: bool,
 }
 
 impl BettingOffers {
     /// Nothing but to fold, or to check where that is free.
-    pub const NONE: Self = Self { call: Money::ZERO, wager: None, may_stop: false, may_pass: false, exchange: None, may_divide: false };
+    pub const NONE: Self = Self {
+        call: Money::ZERO,
+        wager: None,
+        may_stop: false,
+        may_pass: false,
+        exchange: None,
+        may_divide: false,
+        may_play_for_pot: false,
+    };
 }
 
 /// How many cards may be bought for as many returned ones, and what each costs.

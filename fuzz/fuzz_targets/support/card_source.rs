@@ -84,6 +84,7 @@ impl<S: Script> Play<S> {
                 to: CardPlace::Dealer,
                 face: Face::Down,
                 remaining: Composition::of_packs(PACKS),
+                taken: 0,
             }),
             [5] => self.order(|number| CardWish::SelfTest { number }),
             [6] => self.machine.wish(CardWish::Ready, self.now),

@@ -106,7 +106,8 @@ impl CardTable {
             Ordered::Card { to, face } => (to, face),
         };
         let shoe = self.shoe.as_ref().expect("a card is ordered from a shoe only, and the order ends with it");
-        CardWish::Card { number, shoe: shoe.number, to, face, remaining: *shoe.cards.composition() }
+        let taken = self.terms.game.rules().shoe().cards() - shoe.cards.left();
+        CardWish::Card { number, shoe: shoe.number, to, face, remaining: *shoe.cards.composition(), taken }
     }
 
     /// Whether the cards are shuffled once no deal is under way.

@@ -31,6 +31,9 @@ impl HostedTable {
             TableOrder::BetweenPlayers(PlayerTableOrder::Exposed { seat, card }) => {
                 self.see_mistake(&Command::Exposed { seat: *seat, card: *card }, context)
             }
+            TableOrder::BetweenPlayers(PlayerTableOrder::Boxed { card }) => self.see_mistake(&Command::Boxed(*card), context),
+            TableOrder::BetweenPlayers(PlayerTableOrder::TakeFlopBack) => self.see_mistake(&Command::TakeFlopBack, context),
+            TableOrder::BetweenPlayers(PlayerTableOrder::StubShuffled) => self.see_mistake(&Command::StubShuffled, context),
             TableOrder::WrongCount { at, cards } => self.see_wrong_count(*at, *cards, context),
             _ => Err(Refusal::NotEntitled),
         }

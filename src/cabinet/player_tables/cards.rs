@@ -49,7 +49,11 @@ impl HostedTable {
             Ordered::Card => self.table().remaining(),
         };
         match (self.pack, remaining, self.card_to()) {
-            (Some(shoe), Some(remaining), Some((to, face))) => CardWish::Card { number, shoe, to, face, remaining },
+            (Some(shoe), Some(remaining), Some((to, face))) => {
+                let taken = if what == Ordered::Card { self.table().taken() } else { None };
+                let taken = taken.unwrap_or(DECK.count() - remaining.total());
+                CardWish::Card { number, shoe, to, face, remaining, taken }
+            }
             _ => CardWish::Ready,
         }
     }
@@ -94,9 +98,16 @@ impl HostedTable {
 
     /// The pack is not used any more; what was ordered from it is not wanted.
     pub(super) fn drop_pack(&mut self) {
-        self.pack = None;
+        (self.pack, self.withdrawn) = (None, None);
         self.drawn.clear();
         self.order = None;
+        self.wait_for_no_card();
+    }
+
+    /// The card that is ordered goes elsewhere than was said, so it is ordered anew. One that came all the same lies nobody knows where.
+    pub(super) fn withdraw_card(&mut self) {
+        let order = self.order.take_if(|order| order.what == Ordered::Card);
+        self.withdrawn = order.map(|order| order.number).or(self.withdrawn);
         self.wait_for_no_card();
     }
 
@@ -115,6 +126,7 @@ impl HostedTable {
                 Some(Ordered::Shuffle) => self.drop_pack(),
                 Some(Ordered::Draw(seat)) => self.take_drawn(seat, *card, context),
                 Some(Ordered::Card) => self.take_of_pack(*card, &Command::Card(*card), context),
+                None if self.withdrawn == Some(*number) && self.is_dealing() => self.lose_pack(OrderFailure::Unknown, context),
                 None => {}
             },
             CardSourceEvent::Shuffled { number, count } => match self.end_order(*number) {

@@ -48,6 +48,9 @@ impl HostedTable {
             | Event::Dealt { .. }
             | Event::Exposed { .. }
             | Event::Extra { .. }
+            | Event::Boxed { .. }
+            | Event::FlopTakenBack
+            | Event::StubShuffled
             | Event::Spoilt { .. }
             | Event::Killed { .. }
             | Event::PlaysAgain { .. }
@@ -105,6 +108,17 @@ impl HostedTable {
                 PlayerTableFact::Exposed { seat, place, stays }
             }
             Event::Extra { .. } => PlayerTableFact::ExtraCard,
+            Event::Boxed { .. } => {
+                self.stop_clock(context.at);
+                self.withdraw_card();
+                PlayerTableFact::Boxed
+            }
+            Event::FlopTakenBack => {
+                self.stop_clock(context.at);
+                self.withdraw_card();
+                PlayerTableFact::FlopTakenBack
+            }
+            Event::StubShuffled => PlayerTableFact::StubShuffled,
             Event::Spoilt { seat } => {
                 self.stop_clock(context.at);
                 PlayerTableFact::WrongCount { seat }

@@ -165,6 +165,8 @@ impl FinishedHand {
                 let card = player.down.remove(place.into());
                 player.up.extend(stays.then_some(card));
             }
+            Event::Boxed { card } => self.take_out(card),
+            Event::FlopTakenBack => self.board.clear(),
             Event::PlaysAgain { seats, shown } => self.play_again(&seats, &shown),
             Event::Dealt { to, card } => self.deal_to(to, card.card()),
             Event::Settled { settlement, shown } => {
@@ -180,6 +182,7 @@ impl FinishedHand {
             | Event::ButtonDrawn { .. }
             | Event::HourPaid { .. }
             | Event::Extra { .. }
+            | Event::StubShuffled
             | Event::Showed { .. }
             | Event::MucksSet { .. } => {}
         }
@@ -198,6 +201,12 @@ impl FinishedHand {
             player.up.clear();
             player.is_live = seats.contains(&player.seat);
         }
+    }
+
+    /// A card that lay face up in the pack is no card of the deal.
+    fn take_out(&mut self, card: Card) {
+        let hands = self.players.iter_mut().flat_map(|player| [&mut player.down, &mut player.up]);
+        hands.chain([&mut self.board]).for_each(|cards| cards.retain(|other| *other != card));
     }
 
     fn put_in(&mut self, wager: PastWager) {

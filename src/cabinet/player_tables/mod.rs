@@ -107,6 +107,10 @@ pub(super) struct HostedTable {
     #[cbor(default)]
     #[n(20)]
     hours: Hours,
+    /// The newest order for a card of the pack that was withdrawn, because the card goes elsewhere.
+    #[cbor(default)]
+    #[n(21)]
+    withdrawn: Option<OrderNumber>,
 }
 
 impl HostedTable {
@@ -135,6 +139,7 @@ impl HostedTable {
             absence: Absence::default(),
             opened: None,
             hours: Hours::default(),
+            withdrawn: None,
         })
     }
 

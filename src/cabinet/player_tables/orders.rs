@@ -28,9 +28,12 @@ impl HostedTable {
             PlayerTableOrder::Show => return self.show(seat, context),
             PlayerTableOrder::Open { .. } if self.is_retired => return Err(Refusal::TableUnknown),
             PlayerTableOrder::Open { conditions } => return self.open(seat, *conditions, context),
-            PlayerTableOrder::Remove { .. } | PlayerTableOrder::Close | PlayerTableOrder::Exposed { .. } => {
-                return Err(Refusal::NotEntitled);
-            }
+            PlayerTableOrder::Remove { .. }
+            | PlayerTableOrder::Close
+            | PlayerTableOrder::Exposed { .. }
+            | PlayerTableOrder::Boxed { .. }
+            | PlayerTableOrder::TakeFlopBack
+            | PlayerTableOrder::StubShuffled => return Err(Refusal::NotEntitled),
         };
         if self.is_retired && comes.is_some() {
             return Err(Refusal::TableUnknown);

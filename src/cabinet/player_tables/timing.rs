@@ -22,6 +22,8 @@ impl HostedTable {
             // The deal is played again, with a fresh pack (TPAM-8).
             Wants::Card(_) if self.pack.is_none() => self.order(Ordered::Shuffle),
             Wants::Card(_) => self.order_card(Ordered::Card, context),
+            // An attendant says when it is shuffled.
+            Wants::Shuffle => self.lifecycle.running = None,
             Wants::Draw | Wants::Begin if !self.is_ready => {
                 self.lifecycle.count_down(true, context.at, seconds(self.terms.pause_seconds));
             }
@@ -84,7 +86,7 @@ impl HostedTable {
         match self.table().wants() {
             Wants::Decision(seat, turn) => self.end_decision(seat, turn, context),
             Wants::Draw | Wants::Begin => self.is_ready = true,
-            Wants::Players | Wants::Card(_) => {}
+            Wants::Players | Wants::Card(_) | Wants::Shuffle => {}
         }
         self.advance(context);
     }

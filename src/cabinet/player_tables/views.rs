@@ -92,6 +92,7 @@ impl HostedTable {
             Wants::Players => PlayerTablePhase::Waiting,
             Wants::Card(_) if self.pack.is_none() => PlayerTablePhase::Shuffling,
             Wants::Card(_) | Wants::Decision(..) => PlayerTablePhase::Dealing,
+            Wants::Shuffle => PlayerTablePhase::ShufflingStub,
             Wants::Draw | Wants::Begin if !self.is_ready => PlayerTablePhase::Pause,
             Wants::Draw | Wants::Begin if self.pack.is_none() => PlayerTablePhase::Shuffling,
             Wants::Draw => PlayerTablePhase::Drawing,

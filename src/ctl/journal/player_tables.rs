@@ -29,6 +29,9 @@ pub(super) fn order(order: &PlayerTableOrder) -> Value {
         PlayerTableOrder::Show => json!({"command": "show"}),
         PlayerTableOrder::Muck { is_automatic } => json!({"command": "muck", "is_automatic": is_automatic}),
         PlayerTableOrder::Exposed { seat, card } => json!({"command": "exposed-card", "seat": seat.number(), "card": card.to_string()}),
+        PlayerTableOrder::Boxed { card } => json!({"command": "boxed-card", "card": card.to_string()}),
+        PlayerTableOrder::TakeFlopBack => json!({"command": "take-flop-back"}),
+        PlayerTableOrder::StubShuffled => json!({"command": "stub-shuffled"}),
         PlayerTableOrder::Remove { seat } => json!({"command": "remove", "seat": seat.number()}),
     }
 }
@@ -77,6 +80,9 @@ pub(super) fn fact(fact: &PlayerTableFact) -> Value {
             json!({"fact": "card-exposed", "seat": seat.number(), "card": place + 1, "stays": stays})
         }
         PlayerTableFact::ExtraCard => json!({"fact": "extra-card"}),
+        PlayerTableFact::Boxed => json!({"fact": "boxed-card"}),
+        PlayerTableFact::FlopTakenBack => json!({"fact": "flop-taken-back"}),
+        PlayerTableFact::StubShuffled => json!({"fact": "stub-shuffled"}),
         PlayerTableFact::WrongCount { seat } => json!({"fact": "wrong-count", "seat": seat.number()}),
         PlayerTableFact::HourPaid { seat, fee } => json!({"fact": "hour-paid", "seat": seat.number(), "fee": fee.minor()}),
         PlayerTableFact::Voided { deal, reason, back, played } => {

@@ -99,7 +99,13 @@ impl Exchange {
                 offer.price.checked_mul(i64::from(cards.count())).ok_or(BettingRefusal::CardsNotOffered)?
             }
             Action::Stop => return Err(BettingRefusal::NoStop),
-            Action::Check | Action::Call | Action::Bet(_) | Action::RaiseTo(_) | Action::Divide | Action::PlayAgain => {
+            Action::Check
+            | Action::Call
+            | Action::Bet(_)
+            | Action::RaiseTo(_)
+            | Action::Divide
+            | Action::PlayAgain
+            | Action::PlayForPot => {
                 return Err(BettingRefusal::OtherQuestion);
             }
         };

@@ -33,9 +33,14 @@ pub trait InTurn {
         self.give_turn(after(from).find(|seat| self.is_asked(*seat)));
     }
 
-    /// The seat's hand is dead, though it was not asked (SPT-40): where nobody need be asked any more whose turn it was, the next one has it.
+    /// The seat's hand is dead, though it was not asked (SPT-40).
     fn kill(&mut self, seat: Seat) {
         self.fold_out(seat);
+        self.skip_unasked();
+    }
+
+    /// Where nobody need be asked any more whose turn it was, the next one has it.
+    fn skip_unasked(&mut self) {
         if let Some(asked) = self.turn().filter(|asked| !self.is_asked(*asked)) {
             self.pass_on(asked);
         }

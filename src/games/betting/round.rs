@@ -174,7 +174,9 @@ impl Round {
             Action::Fold => Money::ZERO,
             // It moves no money: the deal takes it before it comes here.
             Action::Stop => return Err(BettingRefusal::NoStop),
-            Action::Pass | Action::Exchange(_) | Action::Divide | Action::PlayAgain => return Err(BettingRefusal::OtherQuestion),
+            Action::Pass | Action::Exchange(_) | Action::Divide | Action::PlayAgain | Action::PlayForPot => {
+                return Err(BettingRefusal::OtherQuestion);
+            }
             Action::Check if offers.call.is_positive() => return Err(BettingRefusal::SomethingOwed),
             Action::Check => Money::ZERO,
             Action::Call if offers.call.is_zero() => return Err(BettingRefusal::NothingOwed),
@@ -199,6 +201,18 @@ impl Round {
         });
         self.pass_on(seat);
         Ok(paid)
+    }
+
+    /// Whether the seat has had its turn in the round.
+    #[must_use]
+    pub fn has_spoken(&self, seat: Seat) -> bool {
+        self.player(seat).is_some_and(|player| player.had_turn)
+    }
+
+    /// The seat's hand stays live, and it is asked nothing more: it plays for what lies in the pots already, as if it were all-in (SPG-84).
+    pub fn stand_aside(&mut self, seat: Seat) {
+        self.players[seat.index()].iter_mut().for_each(|player| (player.stack, player.had_turn) = (Money::ZERO, true));
+        self.skip_unasked();
     }
 
     fn player(&self, seat: Seat) -> Option<Player> {

@@ -122,7 +122,9 @@ impl Trading {
                 wager.accept(action)?;
                 to
             }
-            Action::Check | Action::Exchange(_) | Action::Divide | Action::PlayAgain => return Err(BettingRefusal::OtherQuestion),
+            Action::Check | Action::Exchange(_) | Action::Divide | Action::PlayAgain | Action::PlayForPot => {
+                return Err(BettingRefusal::OtherQuestion);
+            }
             Action::Stop => return Err(BettingRefusal::NoStop),
         };
         if let Some(trader) = &mut self.traders[seat.index()] {

@@ -59,6 +59,21 @@ impl PlayerTable {
             Event::Dealt { to, card } => self.deal(*to, card.card().ok_or(Mismatch)?),
             Event::Exposed { seat, place, stays } => self.expose(*seat, (*place).into(), *stays),
             Event::Extra { card } => self.take_extra(card.card().ok_or(Mismatch)?),
+            Event::Boxed { card } => {
+                let dealing = self.dealing_mut()?;
+                sure(dealing.hand.goes_on_boxed(*card))?;
+                dealing.hand.take_boxed();
+                dealing.turn = dealing.turn.saturating_add(1);
+                Ok(())
+            }
+            Event::FlopTakenBack => {
+                let dealing = self.dealing_mut()?;
+                sure(dealing.hand.lets_take_flop_back())?;
+                dealing.hand.take_flop_back();
+                dealing.turn = dealing.turn.saturating_add(1);
+                Ok(())
+            }
+            Event::StubShuffled => self.shuffle_stub(),
             Event::Spoilt { seat } => {
                 let dealing = self.dealing_mut()?;
                 // Who is asked then may owe less than before.
@@ -125,7 +140,7 @@ impl PlayerTable {
             self.places[seat.index()].iter_mut().for_each(|place| (place.waits, place.was_dealt_in) = (!is_dealt_in, is_dealt_in));
         }
         self.deals = deal;
-        self.dealing = Some(Dealing { hand, shoe: Self::pack(), turn: 0, has_acted: false, next, before, waited, shown: None });
+        self.dealing = Some(Dealing { hand, shoe: Self::pack(), put_back: 0, turn: 0, has_acted: false, next, before, waited, shown: None });
         Ok(())
     }
 
@@ -139,6 +154,13 @@ impl PlayerTable {
 
     fn expose(&mut self, seat: Seat, place: usize, stays: bool) -> Result<(), Mismatch> {
         let dealing = self.dealing_mut()?;
+        if dealing.hand.can_show_last(seat) {
+            let last = dealing.hand.seats()[seat.index()].map_or(0, |player| player.down.len());
+            sure(stays && place + 1 == last)?;
+            dealing.hand.show_last(seat);
+            dealing.turn = dealing.turn.saturating_add(1);
+            return Ok(());
+        }
         let lies = dealing.hand.seats()[seat.index()].is_some_and(|player| place < player.down.len());
         sure(lies && !dealing.has_acted && dealing.hand.can_be_exposed(seat))?;
         sure(dealing.hand.goes_on_exposed(seat) && dealing.hand.opens_exposed(seat) == stays)?;
@@ -152,7 +174,16 @@ impl PlayerTable {
         let dealing = self.dealing_mut()?;
         sure(dealing.hand.takes_extra())?;
         dealing.shoe.draw(card).map_err(|_| Mismatch)?;
-        dealing.hand.take_extra();
+        dealing.hand.take_extra(card);
+        Ok(())
+    }
+
+    fn shuffle_stub(&mut self) -> Result<(), Mismatch> {
+        let dealing = self.dealing_mut()?;
+        sure(dealing.hand.wants() == HandWants::Shuffle)?;
+        let cards = dealing.hand.shuffle_stub();
+        cards.iter().for_each(|card| dealing.shoe.put_back(*card));
+        dealing.put_back += u16::try_from(cards.len()).expect("a deal has few cards");
         Ok(())
     }
 
@@ -167,7 +198,7 @@ impl PlayerTable {
     fn play_again(&mut self, seats: &[Seat]) -> Result<(), Mismatch> {
         let dealing = self.dealing_mut()?;
         sure(dealing.hand.plays_again().as_deref() == Some(seats))?;
-        dealing.shoe = Self::pack();
+        (dealing.shoe, dealing.put_back) = (Self::pack(), 0);
         Ok(())
     }
 

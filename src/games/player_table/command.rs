@@ -45,6 +45,12 @@ pub enum Command {
     Extra(Card),
     /// The seat has a wrong number of cards (SPG-105 to SPG-108, TPAM-39).
     WrongCount(Seat),
+    /// The card that came last lay face up in the pack (SPG-74). One that is not the last voids the deal, for the same reason.
+    Boxed(Card),
+    /// The flop was misdealt and goes back with its burn (SPG-91, SPG-92).
+    TakeFlopBack,
+    /// What goes back was shuffled into the stub.
+    StubShuffled,
     /// The deal is void (HRB-25).
     Void(VoidReason),
 }
@@ -63,6 +69,9 @@ impl core::fmt::Debug for Command {
             Self::Exposed { seat, .. } => write!(f, "Exposed({seat})"),
             Self::Extra(_) => f.write_str("Extra"),
             Self::WrongCount(seat) => write!(f, "WrongCount({seat})"),
+            Self::Boxed(_) => f.write_str("Boxed"),
+            Self::TakeFlopBack => f.write_str("TakeFlopBack"),
+            Self::StubShuffled => f.write_str("StubShuffled"),
             Self::Void(reason) => write!(f, "Void({reason:?})"),
         }
     }
@@ -146,6 +155,10 @@ pub enum TableRefusal {
     SeenAlready,
     /// The rules do not say what a card is that nobody ordered now.
     NoExtraCard,
+    /// No flop lies that nobody has acted on, or the house has none go back.
+    NoFlopToTakeBack,
+    /// Nothing goes back into the stub now.
+    NothingToShuffle,
     /// It has no hand that lies closed and could have won.
     NoHandToShow,
     /// Another turn is on.
@@ -181,6 +194,8 @@ impl core::fmt::Display for TableRefusal {
             Self::NoSuchCard => "the seat has no closed card in a live hand",
             Self::SeenAlready => "the card is seen already",
             Self::NoExtraCard => "the rules do not say what such a card is",
+            Self::NoFlopToTakeBack => "no flop can go back now",
+            Self::NothingToShuffle => "nothing goes back into the stub now",
             Self::NoHandToShow => "the seat has no hand to show",
             Self::OtherTurn => "another turn is on",
             Self::Betting(refusal) => return refusal.fmt(f),

@@ -37,6 +37,9 @@ impl PlayerTable {
             Command::Exposed { seat, card } => step.expose(*seat, *card)?,
             Command::Extra(card) => step.take_extra(*card)?,
             Command::WrongCount(seat) => step.spoil(*seat)?,
+            Command::Boxed(card) => step.take_boxed(*card)?,
+            Command::TakeFlopBack => step.take_flop_back()?,
+            Command::StubShuffled => step.shuffle_stub()?,
             Command::Void(reason) => step.void(*reason)?,
         }
         step.go_on();
@@ -216,10 +219,13 @@ impl Step {
         }
     }
 
-    /// As long as nobody has acted: in the deal, not yet in the game (SPG-A20).
+    /// As long as nobody has acted: in the deal, not yet in the game (SPG-A20). The last closed card of the studs is told of later (SPG-84).
     fn expose(&mut self, seat: Seat, card: Card) -> Result<(), TableRefusal> {
         let dealing = self.table.under_way().ok_or(TableRefusal::NoDeal)?;
         let hand = &dealing.hand;
+        if hand.can_show_last(seat) {
+            return self.show_last(seat, card);
+        }
         if dealing.has_begun() {
             return Err(TableRefusal::ActedAlready);
         }
@@ -237,6 +243,55 @@ impl Step {
         Ok(())
     }
 
+    fn show_last(&mut self, seat: Seat, card: Card) -> Result<(), TableRefusal> {
+        let hand = &self.table.under_way().ok_or(TableRefusal::NoDeal)?.hand;
+        if hand.is_seen(seat, card) {
+            return Err(TableRefusal::SeenAlready);
+        }
+        let last = hand.seats()[seat.index()].map_or(0, |player| player.down.len());
+        let Some(place) = hand.closed_place(seat, card).filter(|place| place + 1 == last) else { return self.void(VoidReason::Misdeal) };
+        let place = u8::try_from(place).expect("a hand has few cards");
+        self.happens(Event::Exposed { seat, place, stays: true });
+        if self.table.under_way().is_some_and(|dealing| dealing.hand.must_play_for_pot(seat)) {
+            self.happens(Event::Acted { seat, action: Action::PlayForPot, paid: Money::ZERO });
+        }
+        Ok(())
+    }
+
+    /// As long as nobody has acted since it came, and it was not replaced already.
+    fn take_boxed(&mut self, card: Card) -> Result<(), TableRefusal> {
+        let hand = &self.table.under_way().ok_or(TableRefusal::NoDeal)?.hand;
+        if hand.shown_by_mistake().contains(&card) {
+            return Err(TableRefusal::SeenAlready);
+        }
+        if !hand.can_be_boxed() {
+            return Err(TableRefusal::ActedAlready);
+        }
+        if !hand.goes_on_boxed(card) {
+            return self.void(VoidReason::Misdeal);
+        }
+        self.happens(Event::Boxed { card });
+        Ok(())
+    }
+
+    fn take_flop_back(&mut self) -> Result<(), TableRefusal> {
+        let hand = &self.table.under_way().ok_or(TableRefusal::NoDeal)?.hand;
+        if !hand.lets_take_flop_back() {
+            return Err(TableRefusal::NoFlopToTakeBack);
+        }
+        self.happens(Event::FlopTakenBack);
+        Ok(())
+    }
+
+    fn shuffle_stub(&mut self) -> Result<(), TableRefusal> {
+        let hand = &self.table.under_way().ok_or(TableRefusal::NoDeal)?.hand;
+        if hand.wants() != HandWants::Shuffle {
+            return Err(TableRefusal::NothingToShuffle);
+        }
+        self.happens(Event::StubShuffled);
+        Ok(())
+    }
+
     fn take_extra(&mut self, card: Card) -> Result<(), TableRefusal> {
         let dealing = self.table.under_way().ok_or(TableRefusal::NoDeal)?;
         if !matches!(dealing.hand.wants(), HandWants::Decision(_)) {
@@ -248,7 +303,11 @@ impl Step {
         if dealing.shoe.clone().draw(card).is_err() {
             return self.void(VoidReason::CardNotInPack);
         }
+        let takes_flop_back = dealing.hand.extra_takes_flop_back();
         self.happens(Event::Extra { card: HeldCard(Some(card)) });
+        if takes_flop_back {
+            self.happens(Event::FlopTakenBack);
+        }
         Ok(())
     }
 

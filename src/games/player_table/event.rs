@@ -119,11 +119,20 @@ pub enum Event {
         /// Whether it lies open before the seat from now on, instead of being replaced.
         stays: bool,
     },
-    /// A card came that nobody ordered, and is out of the deal (SPG-96).
+    /// A card came that nobody ordered, and is out of the deal or lies aside (SPG-93 to SPG-96).
     Extra {
         /// Which.
         card: HeldCard,
     },
+    /// The card that came last lay face up in the pack, and the next one replaces it (SPG-74).
+    Boxed {
+        /// Which, as everybody saw it.
+        card: Card,
+    },
+    /// The flop goes back with its burn (SPG-91, SPG-92).
+    FlopTakenBack,
+    /// What goes back was shuffled into the stub.
+    StubShuffled,
     /// The hand of the seat has a wrong number of cards and is dead (SPG-107, SPG-108).
     Spoilt {
         /// Whose.

@@ -84,6 +84,12 @@ enum Given {
     Extra(#[n(0)] Card),
     #[n(14)]
     WrongCount(#[n(0)] Seat),
+    #[n(15)]
+    Boxed(#[n(0)] Card),
+    #[n(16)]
+    FlopTakenBack,
+    #[n(17)]
+    StubShuffled,
 }
 
 impl fmt::Debug for Given {
@@ -105,6 +111,9 @@ impl fmt::Debug for Given {
             Self::Exposed(seat, _) => write!(f, "Exposed({seat})"),
             Self::Extra(_) => f.write_str("Extra"),
             Self::WrongCount(seat) => write!(f, "WrongCount({seat})"),
+            Self::Boxed(_) => f.write_str("Boxed"),
+            Self::FlopTakenBack => f.write_str("FlopTakenBack"),
+            Self::StubShuffled => f.write_str("StubShuffled"),
         }
     }
 }
@@ -133,12 +142,17 @@ impl Given {
                 _ => unreachable!("where time is over a seat acts"),
             },
             // As for the time: what a mistake led to stands.
-            Command::Exposed { .. } | Command::Extra(_) | Command::WrongCount(_) if matches!(events, [Event::Voided { .. }, ..]) => {
+            Command::Exposed { .. } | Command::Extra(_) | Command::WrongCount(_) | Command::Boxed(_)
+                if matches!(events, [Event::Voided { .. }, ..]) =>
+            {
                 Self::Void
             }
             Command::Exposed { seat, card } => Self::Exposed(*seat, *card),
             Command::Extra(card) => Self::Extra(*card),
             Command::WrongCount(seat) => Self::WrongCount(*seat),
+            Command::Boxed(card) => Self::Boxed(*card),
+            Command::TakeFlopBack => Self::FlopTakenBack,
+            Command::StubShuffled => Self::StubShuffled,
             Command::Void(_) => Self::Void,
         }
     }
@@ -162,6 +176,9 @@ impl Given {
             Self::Exposed(seat, card) => Command::Exposed { seat: *seat, card: *card },
             Self::Extra(card) => Command::Extra(*card),
             Self::WrongCount(seat) => Command::WrongCount(*seat),
+            Self::Boxed(card) => Command::Boxed(*card),
+            Self::FlopTakenBack => Command::TakeFlopBack,
+            Self::StubShuffled => Command::StubShuffled,
         };
         table.take(&command)
     }
@@ -190,6 +207,9 @@ impl Given {
             | Self::Exposed(..)
             | Self::Extra(_)
             | Self::WrongCount(_)
+            | Self::Boxed(_)
+            | Self::FlopTakenBack
+            | Self::StubShuffled
             | Self::Void => None,
         }
     }

@@ -99,6 +99,8 @@ pub(super) enum Button {
 pub(super) struct Dealing {
     pub(super) hand: Hand,
     pub(super) shoe: Shoe,
+    /// How many cards have gone back into it.
+    pub(super) put_back: u16,
     pub(super) turn: u32,
     /// Whether somebody has acted.
     pub(super) has_acted: bool,
@@ -128,6 +130,8 @@ pub enum Wants {
     Begin,
     /// A card.
     Card(CardTo),
+    /// The stub to be shuffled, with what goes back into it.
+    Shuffle,
     /// What this seat does, in this turn of the deal.
     Decision(Seat, u32),
 }
@@ -174,6 +178,7 @@ impl PlayerTable {
         if let Some(dealing) = self.under_way() {
             match dealing.hand.wants() {
                 HandWants::Card(to) => return Wants::Card(to),
+                HandWants::Shuffle => return Wants::Shuffle,
                 HandWants::Decision(seat) => return Wants::Decision(seat, dealing.turn),
                 HandWants::Settlement => {}
             }
@@ -269,6 +274,12 @@ impl PlayerTable {
     #[must_use]
     pub fn remaining(&self) -> Option<Composition> {
         self.under_way().map(|dealing| *dealing.shoe.composition())
+    }
+
+    /// How many cards have come out of the pack of the deal under way, those that went back among them, as often as they came.
+    #[must_use]
+    pub fn taken(&self) -> Option<u16> {
+        self.under_way().map(|dealing| Self::pack().left() + dealing.put_back - dealing.shoe.left())
     }
 
     /// What lies before the seat, where somebody sits there.

@@ -110,7 +110,9 @@ impl PlayerTable {
         view.is_live = player.is_live;
         if player.is_live {
             let is_seen = dealing.is_open(seat) || dealing.shown.is_none() && eyes == Eyes::Seat(seat);
-            view.down = player.down.iter().map(|card| is_seen.then_some(*card)).collect();
+            let lies_open = dealing.hand.open_place(seat).filter(|_| dealing.shown.is_none());
+            let seen = |(place, card): (usize, &Card)| (is_seen || lies_open == Some(place)).then_some(*card);
+            view.down = player.down.iter().enumerate().map(seen).collect();
             view.up = player.up.to_vec();
             view.has_stopped = player.has_stopped;
             view.bought = player.bought;

@@ -5,13 +5,11 @@ use alloc::vec::Vec;
 use super::house::House;
 use super::level::Level;
 use super::mistakes::Mistakes;
-use super::open_cards::{has_pair, highest, lowest};
 use super::strengths;
 use super::talk::Talk;
-use super::variant::{BetSize, ForcedBets, Halves, Opens, Street};
+use super::variant::{ForcedBets, Halves, Street};
 use crate::games::betting::{
-    Action, Banks, BettingRefusal, Dividing, Forced, Limit, Offers, Player, Players, Pot, PutIn, Round, Settlement, Terms, Winners, after,
-    blinds, settle,
+    Action, Banks, BettingRefusal, Dividing, Offers, Pot, PutIn, Settlement, Winners, after, blinds, settle,
 };
 use crate::games::cards::Cards;
 use crate::games::ranking::Strength;
@@ -36,6 +34,8 @@ pub enum CardTo {
 pub enum HandWants {
     /// A card.
     Card(CardTo),
+    /// The stub to be shuffled, with what goes back into it (SPG-91 to SPG-95).
+    Shuffle,
     /// What this seat does.
     Decision(Seat),
     /// To be settled: it is over.
@@ -67,8 +67,10 @@ pub struct HandSeat {
     pub(super) in_banks: Money,
     /// What of what he has put in since nobody has to match.
     pub(super) for_bank: Money,
+    /// Whether he plays for the pot so far alone, as if he were all-in (SPG-84).
+    pub(super) stands_aside: bool,
     /// What of it is his blind.
-    blind: Money,
+    pub(super) blind: Money,
 }
 
 /// Says how many cards and never which (HRB-17).
@@ -95,11 +97,12 @@ impl HandSeat {
             bought: 0,
             in_banks: Money::ZERO,
             for_bank: Money::ZERO,
+            stands_aside: false,
             blind: Money::ZERO,
         }
     }
 
-    fn put(&mut self, amount: Money) -> Money {
+    pub(super) fn put(&mut self, amount: Money) -> Money {
         let paid = amount.min(self.stack);
         (self.stack, self.put_in) = (self.stack - paid, self.put_in + paid);
         paid
@@ -127,10 +130,10 @@ impl HandSeat {
 /// A deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hand {
-    house: House,
-    level: Level,
-    button: Seat,
-    blinds: Option<(Seat, Seat)>,
+    pub(super) house: House,
+    pub(super) level: Level,
+    pub(super) button: Seat,
+    pub(super) blinds: Option<(Seat, Seat)>,
     pub(super) missing: Money,
     pub(super) seats: [Option<HandSeat>; SEATS],
     /// What was compared already, where the owners of equal hands are asked (TPAM-8).
@@ -144,6 +147,10 @@ pub struct Hand {
     pub(super) talk: Option<Talk>,
     pub(super) last_wager: Option<Seat>,
     pub(super) mistakes: Mistakes,
+    /// The card that came last and where it went, as long as nobody has acted since.
+    pub(super) last_card: Option<(CardTo, Card)>,
+    /// Whether somebody has acted on this street.
+    pub(super) has_acted: bool,
     pub(super) is_over: bool,
 }
 
@@ -185,6 +192,8 @@ impl Hand {
             talk: None,
             last_wager: None,
             mistakes: Mistakes::default(),
+            last_card: None,
+            has_acted: false,
             is_over: false,
         };
         hand.seats.iter_mut().flatten().for_each(|seat| _ = seat.put(level.ante));
@@ -210,6 +219,7 @@ impl Hand {
     pub fn wants(&self) -> HandWants {
         match (self.to_come.last(), self.talk.as_ref().and_then(Talk::turn)) {
             _ if self.is_over => HandWants::Settlement,
+            _ if self.mistakes.stub.is_to_shuffle => HandWants::Shuffle,
             (Some(to), _) => HandWants::Card(*to),
             (None, Some(seat)) => HandWants::Decision(seat),
             (None, None) => HandWants::Settlement,
@@ -220,9 +230,13 @@ impl Hand {
     pub fn take_card(&mut self, card: Card) {
         let HandWants::Card(to) = self.wants() else { return };
         self.to_come.pop();
+        self.last_card = Some((to, card));
         match to {
-            CardTo::Burn => {}
-            CardTo::Board => self.board.push(card),
+            CardTo::Burn => self.mistakes.stub.came(card),
+            CardTo::Board => {
+                self.mistakes.stub.came(card);
+                self.board.push(card);
+            }
             CardTo::Down(seat) => self.seats[seat.index()].iter_mut().for_each(|player| player.down.push(card)),
             CardTo::Up(seat) => self.seats[seat.index()].iter_mut().for_each(|player| player.up.push(card)),
         }
@@ -238,7 +252,7 @@ impl Hand {
     #[must_use]
     pub fn offers(&self, seat: Seat) -> Option<Offers> {
         let offers = self.talk.as_ref().filter(|_| self.wants() == HandWants::Decision(seat))?.offers(seat)?;
-        Some(Offers { may_stop: self.may_stop(seat), ..offers })
+        Some(Offers { may_stop: self.may_stop(seat), may_play_for_pot: self.may_play_for_pot(seat), ..offers })
     }
 
     /// Whether the seat may say that it takes no more cards: once, and as long as one is to come (TPAM-45, TPAM-Q24).
@@ -256,9 +270,14 @@ impl Hand {
         if is_asked && action == Action::Stop {
             return self.stop(seat);
         }
+        let may_play_for_pot = is_asked && self.may_play_for_pot(seat) || self.must_play_for_pot(seat);
+        if action == Action::PlayForPot && may_play_for_pot {
+            return self.play_for_pot(seat);
+        }
         let street = self.street;
         let talk = self.talk.as_mut().filter(|_| is_asked).ok_or(BettingRefusal::NotYourTurn)?;
         let paid = talk.take(seat, action)?;
+        (self.last_card, self.has_acted) = (None, true);
         if let Some(player) = &mut self.seats[seat.index()] {
             player.put(paid);
             player.is_live &= action != Action::Fold;
@@ -288,7 +307,7 @@ impl Hand {
     /// is dead now; once hands are compared none dies any more.
     pub fn kill(&mut self, seat: Seat) -> bool {
         let is_compared = self.is_compared();
-        let can_die = |player: &HandSeat| player.is_live && player.stack.is_positive() && !is_compared;
+        let can_die = |player: &HandSeat| player.is_live && player.stack.is_positive() && !player.stands_aside && !is_compared;
         if !self.seats[seat.index()].as_ref().is_some_and(can_die) {
             return false;
         }
@@ -299,7 +318,9 @@ impl Hand {
     /// The hand of the seat is dead, and nothing comes to it any more.
     pub(super) fn lay_down(&mut self, seat: Seat) {
         self.seats[seat.index()].iter_mut().for_each(|player| player.is_live = false);
-        self.to_come.retain(|to| *to != CardTo::Down(seat) && *to != CardTo::Up(seat));
+        let is_his = |to: CardTo| to == CardTo::Down(seat) || to == CardTo::Up(seat);
+        self.to_come.retain(|to| !is_his(*to));
+        self.last_card = self.last_card.filter(|(to, _)| !is_his(*to));
         if let Some(talk) = &mut self.talk {
             talk.kill(seat);
         }
@@ -417,7 +438,9 @@ impl Hand {
         let start = from_small.filter(|_| self.street == 0).unwrap_or(0);
         let in_turn = || live[start..].iter().chain(&live[..start]).copied();
         let mut cards: Vec<CardTo> = Vec::new();
-        let is_burnt = core::mem::take(&mut self.mistakes.is_burnt);
+        let lies_there = core::mem::take(&mut self.mistakes.is_burnt);
+        let is_burnt = self.mistakes.stub.begin_street(self.street, lies_there);
+        (self.last_card, self.has_acted) = (None, false);
         cards.extend((burns && !is_burnt).then_some(CardTo::Burn));
         (0..down).for_each(|_| cards.extend(in_turn().map(CardTo::Down)));
         (0..up).for_each(|_| cards.extend(in_turn().map(CardTo::Up)));
@@ -435,62 +458,7 @@ impl Hand {
         self.close_round_where_done();
     }
 
-    pub(super) fn betting_round(&mut self) -> Round {
-        let (forced, first) = self.opening();
-        let opens = self.street_now();
-        let is_first = self.street == 0;
-        let mut players: Players = [None; SEATS];
-        for (place, seat) in self.seats.iter().enumerate() {
-            let bet = |seat: &HandSeat| if is_first { seat.blind } else { Money::ZERO };
-            players[place] = seat.as_ref().map(|seat| Player::new(bet(seat), seat.stack, seat.is_live));
-        }
-        let bets: Money = players.iter().flatten().map(|player| player.bet).sum();
-        let has_open_pair = self.live().any(|(_, player)| has_pair(&player.up));
-        let is_fixed = self.house.betting.limit == Limit::FixedLimit;
-        let terms = Terms {
-            rules: self.house.betting,
-            size: self.level.size(&self.house, opens.size),
-            spread_most: self.level.most_bet,
-            may_double: is_fixed && self.house.open_pair_doubles && opens.size == BetSize::SmallOrPaired && has_open_pair,
-            unit: self.level.unit,
-            forced,
-            pot_before: self.pot() - bets,
-            missing: if is_first { self.missing } else { Money::ZERO },
-            first,
-        };
-        Round::open(terms, players)
-    }
-
-    /// What forces the first price of the street, and who speaks first. The bring-in is posted here.
-    fn opening(&mut self) -> (Forced, Seat) {
-        let next = |seat| after(seat).next().unwrap_or(seat);
-        match self.street_now().opens {
-            Opens::AfterBlind => (Forced::Blind(self.level.big_blind), next(self.blinds.map_or(self.button, |(_, big)| big))),
-            Opens::AfterButton => (Forced::Nothing, next(self.button)),
-            Opens::HighHand => {
-                let has_blind = self.street == 0 && self.replays == 0 && self.house.variant.forced() == ForcedBets::FirstBlind;
-                let forced = if has_blind { Forced::Blind(self.level.big_blind) } else { Forced::Nothing };
-                (forced, self.highest_open().unwrap_or(self.button))
-            }
-            Opens::LowCard => {
-                let poster = lowest(self.live().map(|(seat, player)| (seat, &*player.up))).unwrap_or(self.button);
-                let mut paid = Money::ZERO;
-                if let Some(player) = &mut self.seats[poster.index()] {
-                    paid = player.put(self.level.bring_in);
-                    player.blind = paid;
-                }
-                // SPG-65: one who is all-in passes it on.
-                (Forced::BringIn(self.level.bring_in, paid.is_positive().then_some(poster)), next(poster))
-            }
-        }
-    }
-
-    /// The highest open hand; one who is all-in counts as checking, so the next after him speaks (SPG-64).
-    fn highest_open(&self) -> Option<Seat> {
-        highest(self.live().map(|(seat, player)| (seat, &*player.up)), self.house.open_ties)
-    }
-
-    fn close_round_where_done(&mut self) {
+    pub(super) fn close_round_where_done(&mut self) {
         let is_dealt = self.to_come.is_empty();
         let Some(talk) = self.talk.as_ref().filter(|talk| is_dealt && talk.turn().is_none()) else { return };
         if let Talk::Division(division) = talk {

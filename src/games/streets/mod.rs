@@ -7,6 +7,7 @@
 //! or goes, a clock, and a shuffle.
 
 mod again;
+mod betting_round;
 mod hand;
 mod house;
 mod level;
@@ -15,6 +16,7 @@ mod mistakes;
 mod open_cards;
 mod shown;
 mod strengths;
+mod stub;
 mod talk;
 #[cfg(test)]
 pub(super) mod tests;
@@ -23,5 +25,6 @@ mod variant;
 pub use hand::{CardTo, Hand, HandSeat, HandWants};
 pub use house::{House, OpenTies, OpensHands};
 pub use level::Level;
-pub use mistakes::{MistakeRules, TwoExposed};
+pub use mistakes::{ExposedSeventh, MistakeRules, TwoExposed};
+pub use stub::{ExtraFlopCard, MiddleCardRules, NoBurnFlop, PrematureFlopBurn, PrematureTurn, RiverBurn};
 pub use variant::{Asks, BetSize, ForcedBets, Halves, HandRule, Opens, Street, Variant};

@@ -15,7 +15,7 @@ impl Hand {
         if live.len() < 2 {
             return Vec::new();
         }
-        let with_chips = self.live().filter(|(_, player)| player.stack.is_positive()).count();
+        let with_chips = self.live().filter(|(_, player)| player.stack.is_positive() && !player.stands_aside).count();
         let is_deciding = matches!(self.wants(), HandWants::Decision(_)) && !self.is_compared();
         // Who has chips may still pay for an opening where nobody else can.
         let may_still_pay = self.house().variant.forced() == ForcedBets::Stake;

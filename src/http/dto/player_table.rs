@@ -301,6 +301,8 @@ enum BetweenPhase {
     Pause,
     /// The cards are being shuffled.
     Shuffling,
+    /// Cards go back into the stub, which is to be shuffled before the deal goes on.
+    ShufflingStub,
     /// The button is drawn for.
     Drawing,
     /// A deal is under way.
@@ -317,6 +319,7 @@ impl From<PlayerTablePhase> for BetweenPhase {
             PlayerTablePhase::Waiting => Self::Waiting,
             PlayerTablePhase::Pause => Self::Pause,
             PlayerTablePhase::Shuffling => Self::Shuffling,
+            PlayerTablePhase::ShufflingStub => Self::ShufflingStub,
             PlayerTablePhase::Drawing => Self::Drawing,
             PlayerTablePhase::Dealing => Self::Dealing,
             PlayerTablePhase::Held => Self::Held,
@@ -397,7 +400,7 @@ impl From<&PlaceView> for Place {
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({"action": "raise-to", "amount": 600, "cards": null}))]
 struct Acted {
-    /// What: `fold`, `check`, `call`, `bet`, `raise-to`, `stop`, `pass`, `exchange`, `divide` or `play-again`.
+    /// What: `fold`, `check`, `call`, `bet`, `raise-to`, `stop`, `pass`, `exchange`, `divide`, `play-again` or `play-for-pot`.
     action: &'static str,
     /// The total of the round that it names; null where it names none.
     #[schema(required)]
@@ -453,7 +456,7 @@ struct Drawn {
 
 /// What the seat that is asked may do. It may always fold besides, but where it may divide.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"call": 200, "wager": {"first": false, "least": 400, "most": 9_800, "step": 100, "all_in": 9_800}, "stop": false, "pass": false, "exchange": null, "divide": false}))]
+#[schema(example = json!({"call": 200, "wager": {"first": false, "least": 400, "most": 9_800, "step": 100, "all_in": 9_800}, "stop": false, "pass": false, "exchange": null, "divide": false, "play_for_pot": false}))]
 struct TableOffers {
     /// What a call costs, at most the stack; 0: the seat may check.
     call: i64,
@@ -469,6 +472,8 @@ struct TableOffers {
     exchange: Option<TableExchange>,
     /// Whether its hand is equal to another's: it says `divide` or `play-again`, and may do nothing else.
     divide: bool,
+    /// Whether its last closed card was shown by mistake: it may say `play-for-pot` and plays for the pot so far alone, or plays on.
+    play_for_pot: bool,
 }
 
 /// New cards that may be had for as many returned ones.
@@ -487,7 +492,8 @@ impl From<BettingOffers> for TableOffers {
     fn from(offers: BettingOffers) -> Self {
         let exchange = offers.exchange.map(|ExchangeOffer { most, of, price }| TableExchange { most, of, price: price.minor() });
         let (call, wager) = (offers.call.minor(), offers.wager.map(TableWager::from));
-        Self { call, wager, stop: offers.may_stop, pass: offers.may_pass, exchange, divide: offers.may_divide }
+        let BettingOffers { may_stop, may_pass, may_divide, may_play_for_pot, .. } = offers;
+        Self { call, wager, stop: may_stop, pass: may_pass, exchange, divide: may_divide, play_for_pot: may_play_for_pot }
     }
 }
 

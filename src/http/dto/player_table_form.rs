@@ -109,7 +109,7 @@ pub(in crate::http) struct LeaveForm {
 pub(in crate::http) struct ActionForm {
     /// The number of the turn, as the table's `turn` says it.
     turn: u32,
-    /// What: `fold`, `check`, `call`, `bet`, `raise-to`, `stop`, `pass`, `exchange`, `divide` or `play-again`.
+    /// What: `fold`, `check`, `call`, `bet`, `raise-to`, `stop`, `pass`, `exchange`, `divide`, `play-again` or `play-for-pot`.
     action: String,
     /// The total of the round, for `bet` and `raise-to`.
     #[serde(default)]
@@ -126,7 +126,7 @@ impl ActionForm {
         within_reach("amount", self.amount)?;
         let cards = self.cards.as_deref().map(cards).transpose()?;
         let action = BettingAction::of(&self.action, self.amount.map(Money::from_minor), cards);
-        let expected = "`action`: expected `fold`, `check`, `call`, `stop`, `pass`, `divide` or `play-again`, `bet` or `raise-to` with an `amount`, or `exchange` with `cards`";
+        let expected = "`action`: expected `fold`, `check`, `call`, `stop`, `pass`, `divide`, `play-again` or `play-for-pot`, `bet` or `raise-to` with an `amount`, or `exchange` with `cards`";
         let action = action.ok_or_else(|| Problem::bad(expected))?;
         Ok(TableOrder::BetweenPlayers(PlayerTableOrder::Act { turn: self.turn, action }))
     }

@@ -8,7 +8,7 @@ use super::bet::within_reach;
 use super::form::words;
 use super::names::{ChoiceName, StakeName};
 use super::object::objects;
-use crate::model::{BoxNumber, CardChoice, CardPlace, Choice, ChoiceKind, Money, PlayerTableOrder, Seat, StakeForm, StakeKind, TableOrder};
+use crate::model::{BoxNumber, Card, CardChoice, CardPlace, Choice, ChoiceKind, Money, PlayerTableOrder, Seat, StakeForm, StakeKind, TableOrder};
 
 /// The most stakes of one request.
 const MOST_STAKES: usize = 60;
@@ -223,6 +223,27 @@ impl WrongCountForm {
     }
 }
 
+/// A card lay face up in the pack.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"deal": 12, "card": "5d"}))]
+pub(in crate::http) struct BoxedCardForm {
+    /// The current deal.
+    pub(in crate::http) deal: u64,
+    /// Which card, such as `5d`. One that is not the card that came last voids the deal.
+    card: String,
+}
+
+impl BoxedCardForm {
+    pub(in crate::http) fn order(&self) -> Result<TableOrder, Problem> {
+        Ok(TableOrder::BetweenPlayers(PlayerTableOrder::Boxed { card: card(&self.card)? }))
+    }
+}
+
+fn card(name: &str) -> Result<Card, Problem> {
+    name.parse().map_err(|_| Problem::bad("`card`: expected the name of a card, such as `Kd`"))
+}
+
 /// The dealer has shown a card before its time.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -246,7 +267,6 @@ impl ExposedCardForm {
             _ => return Err(Problem::bad("`seat`, `card`: expected both of them, at a table between players, or none")),
         };
         let seat = Seat::new(seat).ok_or_else(|| Problem::bad("`seat`: expected 1 to 6"))?;
-        let card = card.parse().map_err(|_| Problem::bad("`card`: expected the name of a card, such as `Kd`"))?;
-        Ok(TableOrder::BetweenPlayers(PlayerTableOrder::Exposed { seat, card }))
+        Ok(TableOrder::BetweenPlayers(PlayerTableOrder::Exposed { seat, card: self::card(card)? }))
     }
 }

@@ -1,7 +1,7 @@
 //! The orders at card tables and at tables between players: those of players, and those of attendants.
 
 use super::super::dto::{
-    ActionForm, BoxForm, BoxMistakeForm, ChipsForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, LeaveForm, MuckForm, OpenForm,
+    ActionForm, BoxForm, BoxMistakeForm, BoxedCardForm, ChipsForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, LeaveForm, MuckForm, OpenForm,
     RedealForm, RemoveForm, SitOutForm, StakesForm, TableHoldForm, WrongCountForm,
 };
 use super::super::guard::{AtTable, Attendant, Player};
@@ -111,8 +111,24 @@ fn of_mistakes() -> Vec<Route> {
         ),
         attends::<MoneyKey, _>(
             "exposed-card",
-            "Says that the dealer has shown a card before its time; at a table between players which one, as long as nobody has acted.",
+            "Says that the dealer has shown a card before its time; at a table between players which one, as long as nobody has acted, or the seat\n\
+             has not acted since its last card of a stud.",
             |form: &ExposedCardForm| Ok((Some(form.deal), form.order()?)),
+        ),
+        attends::<MoneyKey, _>(
+            "boxed-card",
+            "Says that the card that came last at a table between players lay face up in the pack: it is no card, and the next one replaces it.",
+            |form: &BoxedCardForm| Ok((Some(form.deal), form.order()?)),
+        ),
+        attends::<MoneyKey, _>(
+            "take-flop-back",
+            "Says that the flop was misdealt, as long as nobody has acted on it: it goes back with its burn, and is dealt anew.",
+            |form: &DealForm| Ok((Some(form.deal), TableOrder::BetweenPlayers(PlayerTableOrder::TakeFlopBack))),
+        ),
+        attends::<MoneyKey, _>(
+            "stub-shuffled",
+            "Says that the cards that go back were shuffled into the stub, and that it was cut: the deal goes on.",
+            |form: &DealForm| Ok((Some(form.deal), TableOrder::BetweenPlayers(PlayerTableOrder::StubShuffled))),
         ),
     ]
 }

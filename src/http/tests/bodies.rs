@@ -42,7 +42,7 @@ async fn a_bad_body_is_named_by_its_key_and_never_reaches_the_desk() {
 }
 
 /// Every order that belongs to a round or a deal: its address below `/api/v1/`, a body that lacks only the round or deal, and which of the two.
-const OF_A_ROUND: [(&str, &str, &str); 26] = [
+const OF_A_ROUND: [(&str, &str, &str); 29] = [
     ("seats/3/bets", r#""bets":[{"bet":"red","stake":100}]"#, "round"),
     ("seats/3/undo", "", "round"),
     ("seats/3/clear", "", "round"),
@@ -69,6 +69,9 @@ const OF_A_ROUND: [(&str, &str, &str); 26] = [
     ("tables/2/card-too-many", r#""box":4"#, "deal"),
     ("tables/2/wrong-count", r#""cards":6"#, "deal"),
     ("tables/2/exposed-card", "", "deal"),
+    ("tables/2/boxed-card", r#""card":"5d""#, "deal"),
+    ("tables/2/take-flop-back", "", "deal"),
+    ("tables/2/stub-shuffled", "", "deal"),
 ];
 
 #[tokio::test]

@@ -91,6 +91,7 @@ pub(super) fn seat_player_table(seat: Seat) -> SeatPlayerTableView {
         may_stop: false,
         may_pass: false,
         may_divide: false,
+        may_play_for_pot: false,
         exchange: None,
     });
     let (places, hands) = (places(Some(seat)), vec![Arc::new(recalled_hand(seat))]);

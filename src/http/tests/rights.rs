@@ -26,7 +26,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 77] = [
+const ROUTES: [(&str, Right, &str); 80] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -105,6 +105,9 @@ const ROUTES: [(&str, Right, &str); 77] = [
     ("POST /api/v1/tables/{table}/card-too-many", Right::Attendants, r#"{"deal":9,"box":3}"#),
     ("POST /api/v1/tables/{table}/wrong-count", Right::Attendants, r#"{"deal":9,"box":3,"cards":6}"#),
     ("POST /api/v1/tables/{table}/exposed-card", Right::Attendants, r#"{"deal":9}"#),
+    ("POST /api/v1/tables/{table}/boxed-card", Right::Attendants, r#"{"deal":9,"card":"5d"}"#),
+    ("POST /api/v1/tables/{table}/take-flop-back", Right::Attendants, r#"{"deal":9}"#),
+    ("POST /api/v1/tables/{table}/stub-shuffled", Right::Attendants, r#"{"deal":9}"#),
 ];
 
 /// What is answered to somebody who may ask, where it is not 200: these ask for what is not there.

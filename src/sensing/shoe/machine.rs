@@ -202,7 +202,7 @@ impl Shoe {
         let Some(number) = order else { return };
         match self.source.wish {
             CardWish::Shuffle { deck, .. } => self.take_load(number, deck, &load),
-            CardWish::Card { shoe, remaining, .. } => self.take_shoe(number, shoe, remaining.total(), &load),
+            CardWish::Card { shoe, taken, .. } => self.take_shoe(number, shoe, taken, &load),
             CardWish::Verify { .. } | CardWish::Eject { .. } | CardWish::SelfTest { .. } => self.fail(number, OrderFailure::Impossible),
             CardWish::Ready => {}
         }
@@ -229,8 +229,8 @@ impl Shoe {
     }
 
     /// A card is wanted: it comes from the shoe with the right name only, after those that the table has taken.
-    fn take_shoe(&mut self, number: OrderNumber, shoe: OrderNumber, remaining: u16, load: &Load) {
-        let taken = load.cards().checked_sub(remaining).filter(|taken| *taken <= load.drawn);
+    fn take_shoe(&mut self, number: OrderNumber, shoe: OrderNumber, taken: u16, load: &Load) {
+        let taken = Some(taken).filter(|taken| *taken <= load.drawn);
         match taken {
             _ if self.position.shoe() == Some(shoe) && load.name == Some(self.source.id(shoe)) => {}
             Some(taken) if load.name == Some(self.source.id(shoe)) => self.position.resume(shoe, taken),

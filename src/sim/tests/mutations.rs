@@ -466,7 +466,7 @@ const WISHES: &[(&str, Change)] = &[
 fn from_old_pack(wish: &mut CardWish) -> bool {
     let CardWish::Shuffle { number, .. } = *wish else { return false };
     let to = CardPlace::Hand { place: BoxNumber(1), hand: 0 };
-    *wish = CardWish::Card { number, shoe: 1, to, face: Face::Down, remaining: Composition::of_packs(1) };
+    *wish = CardWish::Card { number, shoe: 1, to, face: Face::Down, remaining: Composition::of_packs(1), taken: 0 };
     true
 }
 

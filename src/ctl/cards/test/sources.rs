@@ -90,7 +90,8 @@ where
         let mut cards: Vec<Card> = Vec::new();
         while cards.len() < usize::from(Composition::of_packs(packs).total()) {
             let number = self.next_number();
-            let wish = CardWish::Card { number, shoe, to: CardPlace::Board, face: Face::Up, remaining };
+            let taken = u16::try_from(cards.len()).expect("packs hold few cards");
+            let wish = CardWish::Card { number, shoe, to: CardPlace::Board, face: Face::Up, remaining, taken };
             let Some(card) = self.end(wish)?.card() else { return Err(no_card("the order for a card brought none")) };
             // One that cannot be there any more is counted with the others.
             remaining = remaining.without(card).unwrap_or(remaining);

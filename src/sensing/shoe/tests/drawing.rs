@@ -13,8 +13,8 @@ fn a_card_that_comes_while_one_is_wanted_is_the_ordered_one() {
 #[test]
 fn every_place_is_shown_to_the_person_who_draws() {
     let check = |to: CardPlace, face: Face, words: &str| {
-        let CardWish::Card { number, shoe, remaining, .. } = deal(2, 0) else { unreachable!("it is a card that is wanted") };
-        Bench::ready().wish(CardWish::Card { number, shoe, to, face, remaining }).asks(words);
+        let CardWish::Card { number, shoe, remaining, taken, .. } = deal(2, 0) else { unreachable!("it is a card that is wanted") };
+        Bench::ready().wish(CardWish::Card { number, shoe, to, face, remaining, taken }).asks(words);
     };
     check(CardPlace::Hand { place: crate::model::BoxNumber(3), hand: 1 }, Face::Up, "WANT CARD 1 BOX3.1 UP");
     check(CardPlace::Dealer, Face::Down, "WANT CARD 1 DEALER DOWN");

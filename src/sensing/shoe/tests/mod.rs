@@ -35,7 +35,7 @@ fn deal(number: u64, taken: u8) -> CardWish {
     let mut left = [2; crate::model::Card::KINDS];
     left[crate::model::Card::JOKER.index()] = 0;
     left.iter_mut().take(taken.into()).for_each(|count| *count = 1);
-    CardWish::Card { number, shoe: 1, to: CardPlace::Dealer, face: Face::Up, remaining: Composition::of_each(left) }
+    CardWish::Card { number, shoe: 1, to: CardPlace::Dealer, face: Face::Up, remaining: Composition::of_each(left), taken: taken.into() }
 }
 
 /// A cabinet's end of the line, with the shoe's lines in the test's hand.

@@ -32,7 +32,7 @@ fn parameters() -> Parameters {
 }
 
 fn deal(number: u64) -> CardWish {
-    CardWish::Card { number, shoe: 1, to: CardPlace::Dealer, face: Face::Down, remaining: Composition::of_packs(6) }
+    CardWish::Card { number, shoe: 1, to: CardPlace::Dealer, face: Face::Down, remaining: Composition::of_packs(6), taken: 0 }
 }
 
 /// A cabinet's end of the line, with the machine's answers in the test's hand.

@@ -34,7 +34,7 @@ fn every_order_has_its_words() {
     check(CardWish::Eject { number: 2 }, "DO CAFE0001-2 EJECT", "JOB CAFE0001-2 EJECTED", "ejected 2");
     check(CardWish::SelfTest { number: 2 }, "DO CAFE0001-2 TEST", "JOB CAFE0001-2 TESTED 0", "self-tested 2 true");
     let hand = CardPlace::Hand { place: crate::model::BoxNumber(3), hand: 1 };
-    let wish = CardWish::Card { number: 2, shoe: 1, to: hand, face: Face::Up, remaining: Composition::of_packs(6) };
+    let wish = CardWish::Card { number: 2, shoe: 1, to: hand, face: Face::Up, remaining: Composition::of_packs(6), taken: 0 };
     check(wish, "DO CAFE0001-2 DEAL 1 BOX3.1 UP", "JOB CAFE0001-2 FAIL EMPTY", "failed 2 empty");
 }
 

@@ -277,6 +277,7 @@ impl PlayersTable {
             PlayerTableFact::Killed { seat } => self.add(Entry::Killed(*seat)),
             PlayerTableFact::Exposed { seat, place, .. } => self.enter_due_mistake(fact, Entry::Exposed(*seat, (*place).into())),
             PlayerTableFact::ExtraCard => self.enter_due_mistake(fact, Entry::Extra),
+            PlayerTableFact::Boxed | PlayerTableFact::FlopTakenBack | PlayerTableFact::StubShuffled => Err("not followed yet".into()),
             PlayerTableFact::WrongCount { seat } => self.enter_due_mistake(fact, Entry::WrongCount(*seat)),
             PlayerTableFact::Acted { seat, action, paid, by_default } => self.enter_action(what, *seat, *action, paid.minor(), *by_default),
             PlayerTableFact::PlaysAgain { seats } => self.enter_replay(seats),

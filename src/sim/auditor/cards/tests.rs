@@ -34,7 +34,7 @@ fn says(event: CardSourceEvent) -> What {
 }
 
 fn wish(number: u64, to: CardPlace) -> CardWish {
-    CardWish::Card { number, shoe: 1, to, face: Face::Up, remaining: Composition::of_packs(8) }
+    CardWish::Card { number, shoe: 1, to, face: Face::Up, remaining: Composition::of_packs(8), taken: 0 }
 }
 
 /// A deal with 100 on the Player in which these cards have come, first to the Player and then by turns.
@@ -146,7 +146,7 @@ fn begun(name: &str, kind: StakeKind, cards: &[(CardPlace, Face, &str)]) -> Card
     table.enter(&staking(kind), &TableFact::Staked(vec![stake(kind)])).expect("it was asked for");
     table.enter(&wake, &TableFact::Closed { deal: 1 }).expect("something lies");
     for (number, (to, face, name)) in (1..).zip(cards) {
-        let wish = CardWish::Card { number, shoe: 1, to: *to, face: *face, remaining: Composition::of_packs(1) };
+        let wish = CardWish::Card { number, shoe: 1, to: *to, face: *face, remaining: Composition::of_packs(1), taken: 0 };
         table.told(&wish).expect("a card may be wanted there");
         table.enter_input(&says(CardSourceEvent::Card { number, card: card(name) }), &[]).expect("the card may come");
     }

@@ -244,7 +244,7 @@ fn window() -> CardTable {
 }
 
 fn comes(table: &mut CardTable, number: u64, name: &str) {
-    let wish = CardWish::Card { number, shoe: 1, to: CardPlace::Board, face: Face::Up, remaining: Composition::of_packs(8) };
+    let wish = CardWish::Card { number, shoe: 1, to: CardPlace::Board, face: Face::Up, remaining: Composition::of_packs(8), taken: 0 };
     table.told(&wish).expect("a card may be wanted there");
     let event = CardSourceEvent::Card { number, card: name.parse().expect("the name of a card") };
     table.enter_input(&What::Event(Event::Cards { table: NUMBER, event }), &[]).expect("the card may come");

@@ -287,7 +287,7 @@ fn window_of(burnt: &str, player: &str, dealer: &str) -> CardTable {
 }
 
 fn wish(number: u64, to: CardPlace, face: Face) -> CardWish {
-    CardWish::Card { number, shoe: 1, to, face, remaining: Composition::of_packs(6) }
+    CardWish::Card { number, shoe: 1, to, face, remaining: Composition::of_packs(6), taken: 0 }
 }
 
 fn comes(table: &mut CardTable, number: u64, to: CardPlace, face: Face, name: &str) {

@@ -31,7 +31,7 @@ fn laid() -> [BoxStake; 4] {
 }
 
 fn wish(number: u64, to: CardPlace, face: Face) -> CardWish {
-    CardWish::Card { number, shoe: 1, to, face, remaining: Composition::of_packs(1) }
+    CardWish::Card { number, shoe: 1, to, face, remaining: Composition::of_packs(1), taken: 0 }
 }
 
 fn comes(table: &mut CardTable, number: u64, card: Card) {

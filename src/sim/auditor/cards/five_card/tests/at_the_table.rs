@@ -35,7 +35,7 @@ fn laid() -> [BoxStake; 2] {
 }
 
 fn wish(number: u64, to: CardPlace, face: Face) -> CardWish {
-    CardWish::Card { number, shoe: 1, to, face, remaining: Composition::of_packs(1) }
+    CardWish::Card { number, shoe: 1, to, face, remaining: Composition::of_packs(1), taken: 0 }
 }
 
 /// This card comes, and these facts are said to follow from it.

@@ -107,7 +107,7 @@ fn shuffle(number: u64) -> CardWish {
 }
 
 fn card_wish(number: u64, to: CardPlace, face: Face) -> CardWish {
-    CardWish::Card { number, shoe: 1, to, face, remaining: Composition::of_packs(1) }
+    CardWish::Card { number, shoe: 1, to, face, remaining: Composition::of_packs(1), taken: 0 }
 }
 
 fn staking(seat: Seat) -> What {
