@@ -108,6 +108,16 @@ impl House {
                 "mistakes",
                 "nothing, where the rule book voids every faulty deal (TPAM-39)",
             ),
+            (
+                self.mistakes.and_then(|mistakes| mistakes.middle_cards).is_none() || !self.variant.has_open_cards(),
+                "mistakes.middle_cards",
+                "nothing, at a stud (SPG-51)",
+            ),
+            (
+                self.mistakes.and_then(|mistakes| mistakes.exposed_seventh).is_none() || self.variant == Variant::Stud7,
+                "mistakes.exposed_seventh",
+                "nothing, but at the stud of seven cards (SPG-84)",
+            ),
             (self.variant == Variant::Stud7 && is_fixed || !self.open_pair_doubles, "open_pair_doubles", "`false`"),
             // Who cannot pay for an hour is dealt nothing, and so must not post either.
             (

@@ -207,8 +207,8 @@ impl Hand {
                 self.mistakes.stub.forget_newest();
                 self.board.pop();
             }
-            CardTo::Down(seat) => self.seats[seat.index()].iter_mut().for_each(|player| drop(player.down.pop())),
-            CardTo::Up(seat) => self.seats[seat.index()].iter_mut().for_each(|player| drop(player.up.pop())),
+            CardTo::Down(seat) => self.seats[seat.index()].iter_mut().for_each(|player| _ = player.down.pop()),
+            CardTo::Up(seat) => self.seats[seat.index()].iter_mut().for_each(|player| _ = player.up.pop()),
         }
         self.mistakes.boxed = self.mistakes.boxed.saturating_add(u8::from(self.street == 0));
         self.mistakes.shown.push(card);
