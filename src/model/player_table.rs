@@ -220,7 +220,9 @@ impl PlayerTableOrder {
             | Self::Show
             | Self::Muck { .. }
             | Self::Open { .. } => true,
-            Self::Remove { .. } | Self::Close | Self::Exposed { .. } | Self::Boxed { .. } | Self::TakeFlopBack | Self::StubShuffled => false,
+            Self::Remove { .. } | Self::Close | Self::Exposed { .. } | Self::Boxed { .. } | Self::TakeFlopBack | Self::StubShuffled => {
+                false
+            }
         }
     }
 }

@@ -38,6 +38,13 @@ async function tells(button, answers) {
   for (const answer of answers) await foot.getByRole('button', { name: answer, exact: true }).click({ timeout: WAIT });
 }
 
+/** The attendant names a card: its rank, then its suit; the suits follow on the button that drops the question. */
+async function names(card) {
+  await tells(null, [card[0] === 'T' ? '10' : card[0]]);
+  const suits = pages.Attendant.locator('dialog[open] .ask-foot', { has: pages.Attendant.locator('button:nth-child(5):last-child') }).locator('button');
+  await suits.nth(1 + 'shdc'.indexOf(card[1])).click({ timeout: WAIT });
+}
+
 const placeOf = async (number) => (await table()).places.find(({ seat }) => seat === number);
 
 const ownCards = async (number) => (await ownTable(number)).places.find(({ seat }) => seat === number).down;
@@ -59,10 +66,8 @@ test('only where a dealer lays the cards an attendant can tell of his mistakes',
 
 test('a card that was shown lies open beside the deal, and another one comes for it', async () => {
   const [exposed, kept] = await ownCards(2);
-  await tells('Card exposed', ['Seat 2', exposed[0] === 'T' ? '10' : exposed[0]]);
-  // The suits follow on the button that drops the question.
-  const suits = pages.Attendant.locator('dialog[open] .ask-foot', { has: pages.Attendant.locator('button:nth-child(5):last-child') }).locator('button');
-  await suits.nth(1 + 'shdc'.indexOf(exposed[1])).click({ timeout: WAIT });
+  await tells('Card exposed', ['Seat 2']);
+  await names(exposed);
   await picture('attendant-card-exposed', pages.Attendant);
   await tells(null, ['Card exposed']);
   const now = await until('another card has come', async () => {
@@ -84,6 +89,36 @@ test('a card that was shown lies open beside the deal, and another one comes for
   }
   assert.equal(await place(2, 1).locator('.card:not(.back)').count(), 0, 'what he holds is his own');
   await picture('attendant-misdealt', pages.Attendant);
+});
+
+/** The three who play act as cheaply as they can, until so many cards lie in the middle and somebody is asked. */
+async function stayUntil(count) {
+  for (let seat = await asked(); (await table()).board.length < count; seat = await asked()) await act(seat, 'call');
+  await until(`${count} cards lie`, async () => (await table()).board.length === count && (await table()).turn);
+}
+
+test('a flop that was misdealt goes back, and comes anew once the stub is shuffled', async () => {
+  await stayUntil(3);
+  await tells('Flop misdealt', ['Flop misdealt']);
+  const waits = await until('the flop went back', async () => (await table()).phase === 'shuffling-stub' && table());
+  assert.deepEqual([waits.board, waits.turn], [[], null]);
+  await picture('attendant-stub', pages.Attendant);
+  await picture('poker-stub', pages['Seat 1']);
+  await pages['Seat 1'].getByText('The stub is shuffled').first().waitFor({ timeout: WAIT });
+  await tells('Stub is shuffled', ['Stub is shuffled']);
+  await until('another flop lies', async () => (await table()).board.length === 3 && (await table()).turn);
+});
+
+test('a turn that lay face up in the pack is replaced by the next card', async () => {
+  await stayUntil(4);
+  const { board: [, , , boxed] } = await table();
+  await tells('Card face up in the pack', []);
+  await names(boxed);
+  await picture('attendant-boxed', pages.Attendant);
+  await tells(null, ['Card face up in the pack']);
+  const now = await until('another turn lies', async () => (await table()).board.length === 4 && (await table()).turn && (await table()).shown_by_mistake.length === 2 && table());
+  assert.equal(now.shown_by_mistake[1], boxed);
+  assert.ok(!now.board.includes(boxed), `${now.board}`);
 });
 
 test('the deal is played to its end', async () => {

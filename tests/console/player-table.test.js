@@ -38,6 +38,12 @@ test('what was chosen before the turn is done in the same situation alone', () =
     assert.equal(chosenBefore(before('check-fold'), other, { call: 900 }), null);
   }
   assert.equal(chosenBefore(null, table(), { call: 0 }), null);
+  // Whose last card was shown chooses what he plays for in his turn.
+  assert.equal(chosenBefore(before('call'), table(), { call: 400, play_for_pot: true }), null);
+  // Another flop of as many cards is another situation.
+  const flop = (board) => table({ board });
+  const onFlop = { choice: 'check-fold', situation: situationOf(flop(['As', 'Kd', '2c'])) };
+  assert.equal(chosenBefore(onFlop, flop(['As', 'Kd', '3c']), { call: 0 }), null);
 });
 
 test('who chose before his turn to pay for an opening pays its fixed price though others paid before him', () => {

@@ -140,7 +140,8 @@ impl PlayerTable {
             self.places[seat.index()].iter_mut().for_each(|place| (place.waits, place.was_dealt_in) = (!is_dealt_in, is_dealt_in));
         }
         self.deals = deal;
-        self.dealing = Some(Dealing { hand, shoe: Self::pack(), put_back: 0, turn: 0, has_acted: false, next, before, waited, shown: None });
+        self.dealing =
+            Some(Dealing { hand, shoe: Self::pack(), put_back: 0, turn: 0, has_acted: false, next, before, waited, shown: None });
         Ok(())
     }
 

@@ -8,9 +8,7 @@ use super::mistakes::Mistakes;
 use super::strengths;
 use super::talk::Talk;
 use super::variant::{ForcedBets, Halves, Street};
-use crate::games::betting::{
-    Action, Banks, BettingRefusal, Dividing, Offers, Pot, PutIn, Settlement, Winners, after, blinds, settle,
-};
+use crate::games::betting::{Action, Banks, BettingRefusal, Dividing, Offers, Pot, PutIn, Settlement, Winners, after, blinds, settle};
 use crate::games::cards::Cards;
 use crate::games::ranking::Strength;
 use crate::games::seating::Markers;
@@ -147,8 +145,6 @@ pub struct Hand {
     pub(super) talk: Option<Talk>,
     pub(super) last_wager: Option<Seat>,
     pub(super) mistakes: Mistakes,
-    /// The card that came last and where it went, as long as nobody has acted since.
-    pub(super) last_card: Option<(CardTo, Card)>,
     /// Whether somebody has acted on this street.
     pub(super) has_acted: bool,
     pub(super) is_over: bool,
@@ -192,7 +188,6 @@ impl Hand {
             talk: None,
             last_wager: None,
             mistakes: Mistakes::default(),
-            last_card: None,
             has_acted: false,
             is_over: false,
         };
@@ -230,7 +225,7 @@ impl Hand {
     pub fn take_card(&mut self, card: Card) {
         let HandWants::Card(to) = self.wants() else { return };
         self.to_come.pop();
-        self.last_card = Some((to, card));
+        self.mistakes.last_card = Some((to, card));
         match to {
             CardTo::Burn => self.mistakes.stub.came(card),
             CardTo::Board => {
@@ -277,7 +272,7 @@ impl Hand {
         let street = self.street;
         let talk = self.talk.as_mut().filter(|_| is_asked).ok_or(BettingRefusal::NotYourTurn)?;
         let paid = talk.take(seat, action)?;
-        (self.last_card, self.has_acted) = (None, true);
+        (self.mistakes.last_card, self.has_acted) = (None, true);
         if let Some(player) = &mut self.seats[seat.index()] {
             player.put(paid);
             player.is_live &= action != Action::Fold;
@@ -320,7 +315,7 @@ impl Hand {
         self.seats[seat.index()].iter_mut().for_each(|player| player.is_live = false);
         let is_his = |to: CardTo| to == CardTo::Down(seat) || to == CardTo::Up(seat);
         self.to_come.retain(|to| !is_his(*to));
-        self.last_card = self.last_card.filter(|(to, _)| !is_his(*to));
+        self.mistakes.last_card = self.mistakes.last_card.filter(|(to, _)| !is_his(*to));
         if let Some(talk) = &mut self.talk {
             talk.kill(seat);
         }
@@ -440,7 +435,7 @@ impl Hand {
         let mut cards: Vec<CardTo> = Vec::new();
         let lies_there = core::mem::take(&mut self.mistakes.is_burnt);
         let is_burnt = self.mistakes.stub.begin_street(self.street, lies_there);
-        (self.last_card, self.has_acted) = (None, false);
+        (self.mistakes.last_card, self.has_acted) = (None, false);
         cards.extend((burns && !is_burnt).then_some(CardTo::Burn));
         (0..down).for_each(|_| cards.extend(in_turn().map(CardTo::Down)));
         (0..up).for_each(|_| cards.extend(in_turn().map(CardTo::Up)));

@@ -54,7 +54,7 @@ pub enum ExposedSeventh {
 }
 
 /// The mistakes of a deal so far.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub(super) struct Mistakes {
     /// Whose closed cards were shown, each as often as one was.
     exposed: Vec<Seat>,
@@ -67,6 +67,17 @@ pub(super) struct Mistakes {
     /// Whose last closed card lies open.
     last_shown: Vec<Seat>,
     pub(super) stub: Stub,
+    /// The card that came last and where it went, as long as nobody has acted since.
+    pub(super) last_card: Option<(CardTo, Card)>,
+}
+
+/// Says whose cards were shown and how many, and never which card came last or goes back (HRB-17).
+impl core::fmt::Debug for Mistakes {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let Self { exposed, is_burnt, shown, boxed, last_shown, .. } = self;
+        let shown = shown.len();
+        write!(f, "Mistakes {{ exposed: {exposed:?}, is_burnt: {is_burnt}, shown: {shown}, boxed: {boxed}, last_shown: {last_shown:?} }}")
+    }
 }
 
 impl Hand {
@@ -111,7 +122,7 @@ impl Hand {
     /// burn, and the card that would have been that replaces it once the first cards are dealt (SPG-81, SPG-90).
     pub fn expose(&mut self, seat: Seat, place: usize) {
         self.mistakes.exposed.push(seat);
-        self.last_card = None;
+        self.mistakes.last_card = None;
         let open_card = self.to_come.iter_mut().find(|to| **to == CardTo::Up(seat));
         let Some(player) = &mut self.seats[seat.index()] else { return };
         let card = player.down.remove(place);
@@ -138,7 +149,7 @@ impl Hand {
     /// The last closed card of the seat lies open from now on (SPG-84).
     pub fn show_last(&mut self, seat: Seat) {
         self.mistakes.last_shown.push(seat);
-        self.last_card = None;
+        self.mistakes.last_card = None;
     }
 
     /// Which of the closed cards of the seat lies open for everybody, from 0.
@@ -184,7 +195,7 @@ impl Hand {
     /// that is played.
     #[must_use]
     pub const fn can_be_boxed(&self) -> bool {
-        self.last_card.is_some()
+        self.mistakes.last_card.is_some()
     }
 
     /// Whether the deal goes on where this card lay face up in the pack (SPG-74). Nobody can say what lies there where it is not the card that came
@@ -192,7 +203,7 @@ impl Hand {
     #[must_use]
     pub fn goes_on_boxed(&self, card: Card) -> bool {
         let Some(from) = self.house().mistakes.and_then(|rules| rules.boxed_redeal_from) else { return false };
-        let is_last = self.last_card.is_some_and(|(_, last)| last == card);
+        let is_last = self.mistakes.last_card.is_some_and(|(_, last)| last == card);
         let is_brought_in = self.street == 0 && self.talk.is_some() && self.house().variant.forced() == ForcedBets::BringIn;
         let is_one_too_many = self.street == 0 && from > 0 && self.mistakes.boxed.saturating_add(1) >= from;
         is_last && !is_brought_in && !is_one_too_many
@@ -200,7 +211,7 @@ impl Hand {
 
     /// The card that came last lay face up in the pack: it is out of the deal, and the next one replaces it (SPG-74).
     pub fn take_boxed(&mut self) {
-        let Some((to, card)) = self.last_card.take() else { return };
+        let Some((to, card)) = self.mistakes.last_card.take() else { return };
         match to {
             CardTo::Burn => self.mistakes.stub.forget_newest(),
             CardTo::Board => {

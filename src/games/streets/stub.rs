@@ -88,7 +88,7 @@ enum Extra {
 }
 
 /// What goes back into the stub.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub(super) struct Stub {
     /// What came as burn or to the middle on this street.
     of_street: Cards,
@@ -175,7 +175,7 @@ impl Hand {
     /// (SPG-75).
     pub fn take_extra(&mut self, card: Card) {
         let Some(extra) = self.extra() else { return };
-        self.last_card = None;
+        self.mistakes.last_card = None;
         match extra {
             Extra::Muck => {}
             Extra::NextBurn => {
@@ -209,16 +209,15 @@ impl Hand {
     /// Whether an attendant may tell that the flop was misdealt (SPG-91, SPG-92).
     #[must_use]
     pub fn lets_take_flop_back(&self) -> bool {
-        let is_ruled = |middle: MiddleCardRules| {
-            middle.no_burn_flop == NoBurnFlop::RedealFlop || middle.extra_flop_card == ExtraFlopCard::RedealFlop
-        };
+        let is_ruled =
+            |middle: MiddleCardRules| middle.no_burn_flop == NoBurnFlop::RedealFlop || middle.extra_flop_card == ExtraFlopCard::RedealFlop;
         self.house().mistakes.and_then(|rules| rules.middle_cards).is_some_and(is_ruled) && self.can_take_flop_back()
     }
 
     /// The flop goes back with its burn and with what came too many; once the stub is shuffled, it is dealt anew (SPG-91, SPG-92).
     pub fn take_flop_back(&mut self) {
         let came = core::mem::take(&mut self.mistakes.stub.of_street);
-        (self.talk, self.last_card) = (None, None);
+        (self.talk, self.mistakes.last_card) = (None, None);
         self.board = self.board.iter().filter(|card| !came.contains(card)).copied().collect();
         self.mistakes.stub.returning = came;
         self.mistakes.is_burnt = self.mistakes.stub.was_burnt;

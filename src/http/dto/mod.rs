@@ -55,7 +55,8 @@ pub(super) use service::Diagnostics;
 pub(super) use shift::{ClosedShift, Shifts};
 pub(super) use table::{SeatTable, Table, TableDeal};
 pub(super) use table_form::{
-    BoxForm, BoxMistakeForm, BoxedCardForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, RedealForm, StakesForm, TableHoldForm, WrongCountForm,
+    BoxForm, BoxMistakeForm, BoxedCardForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, RedealForm, StakesForm, TableHoldForm,
+    WrongCountForm,
 };
 pub(super) use table_history::DealHistory;
 pub(super) use table_rules::TableRules;

@@ -8,7 +8,9 @@ use super::bet::within_reach;
 use super::form::words;
 use super::names::{ChoiceName, StakeName};
 use super::object::objects;
-use crate::model::{BoxNumber, Card, CardChoice, CardPlace, Choice, ChoiceKind, Money, PlayerTableOrder, Seat, StakeForm, StakeKind, TableOrder};
+use crate::model::{
+    BoxNumber, Card, CardChoice, CardPlace, Choice, ChoiceKind, Money, PlayerTableOrder, Seat, StakeForm, StakeKind, TableOrder,
+};
 
 /// The most stakes of one request.
 const MOST_STAKES: usize = 60;
@@ -226,11 +228,11 @@ impl WrongCountForm {
 /// A card lay face up in the pack.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"deal": 12, "card": "5d"}))]
+#[schema(example = json!({"deal": 12, "card": "Kd"}))]
 pub(in crate::http) struct BoxedCardForm {
     /// The current deal.
     pub(in crate::http) deal: u64,
-    /// Which card, such as `5d`. One that is not the card that came last voids the deal.
+    /// Which card, such as `Kd`. One that is not the card that came last voids the deal.
     card: String,
 }
 

@@ -1,8 +1,8 @@
 //! The orders at card tables and at tables between players: those of players, and those of attendants.
 
 use super::super::dto::{
-    ActionForm, BoxForm, BoxMistakeForm, BoxedCardForm, ChipsForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, LeaveForm, MuckForm, OpenForm,
-    RedealForm, RemoveForm, SitOutForm, StakesForm, TableHoldForm, WrongCountForm,
+    ActionForm, BoxForm, BoxMistakeForm, BoxedCardForm, ChipsForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, LeaveForm,
+    MuckForm, OpenForm, RedealForm, RemoveForm, SitOutForm, StakesForm, TableHoldForm, WrongCountForm,
 };
 use super::super::guard::{AtTable, Attendant, Player};
 use super::super::intake::{Key, MoneyKey};

@@ -69,7 +69,7 @@ const OF_A_ROUND: [(&str, &str, &str); 29] = [
     ("tables/2/card-too-many", r#""box":4"#, "deal"),
     ("tables/2/wrong-count", r#""cards":6"#, "deal"),
     ("tables/2/exposed-card", "", "deal"),
-    ("tables/2/boxed-card", r#""card":"5d""#, "deal"),
+    ("tables/2/boxed-card", r#""card":"Kd""#, "deal"),
     ("tables/2/take-flop-back", "", "deal"),
     ("tables/2/stub-shuffled", "", "deal"),
 ];

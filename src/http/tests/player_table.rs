@@ -131,7 +131,7 @@ pub(super) fn player_table_json() -> Value {
 pub(super) fn seat_player_table_json(seat: Seat) -> Value {
     let wager = json!({"first": false, "least": 300, "most": 10_000, "step": 50, "all_in": 10_000});
     let offers = if seat.number() == 3 {
-        json!({"call": 100, "wager": wager, "stop": false, "pass": false, "exchange": null, "divide": false})
+        json!({"call": 100, "wager": wager, "stop": false, "pass": false, "exchange": null, "divide": false, "play_for_pot": false})
     } else {
         Value::Null
     };

@@ -105,7 +105,7 @@ const ROUTES: [(&str, Right, &str); 80] = [
     ("POST /api/v1/tables/{table}/card-too-many", Right::Attendants, r#"{"deal":9,"box":3}"#),
     ("POST /api/v1/tables/{table}/wrong-count", Right::Attendants, r#"{"deal":9,"box":3,"cards":6}"#),
     ("POST /api/v1/tables/{table}/exposed-card", Right::Attendants, r#"{"deal":9}"#),
-    ("POST /api/v1/tables/{table}/boxed-card", Right::Attendants, r#"{"deal":9,"card":"5d"}"#),
+    ("POST /api/v1/tables/{table}/boxed-card", Right::Attendants, r#"{"deal":9,"card":"Kd"}"#),
     ("POST /api/v1/tables/{table}/take-flop-back", Right::Attendants, r#"{"deal":9}"#),
     ("POST /api/v1/tables/{table}/stub-shuffled", Right::Attendants, r#"{"deal":9}"#),
 ];

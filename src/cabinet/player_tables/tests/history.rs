@@ -231,6 +231,8 @@ struct Witnessed {
     opened: Vec<Seat>,
     gone: BTreeSet<Seat>,
     returned: BTreeMap<Seat, Money>,
+    /// Whether a card was just found face up in the pack; whose it was, the views say.
+    is_boxed: bool,
 }
 
 #[derive(Default)]
@@ -265,6 +267,7 @@ impl Witness {
                 let held = deal.held.get_mut(seat).expect("he was dealt in");
                 held.remove(usize::from(*place));
             }
+            PlayerTableFact::Boxed => deal.is_boxed = true,
             PlayerTableFact::Settled { settlement, shown, .. } => {
                 (deal.opened, deal.returned) = (shown.clone(), settlement.returns.iter().copied().collect());
             }
@@ -280,9 +283,10 @@ impl Witness {
         else {
             return;
         };
+        let is_boxed = core::mem::take(&mut deal.get_mut().is_boxed);
         for (seat, held) in &mut deal.get_mut().held {
             let now = room.closed_cards(seat.number());
-            if now.len() > held.len() {
+            if now.len() > held.len() || is_boxed && now.len() + 1 == held.len() {
                 *held = now;
             }
         }

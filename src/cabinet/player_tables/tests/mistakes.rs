@@ -149,7 +149,6 @@ fn spg_111_a_card_that_nobody_ordered_voids_the_deal_where_nobody_can_say_whose_
     let unknown = DealVoid::NoCard(OrderFailure::Unknown);
     let any = "Kd".parse().ok();
     check(dealing(NO_LIMIT, 3), any, unknown.clone());
-    check(dealing(NO_LIMIT, 6), any, unknown.clone());
     check(dealing("stud7/sport-fixed-limit", 9), any, unknown.clone());
     check(at_flop(), None, unknown);
     let room = at_flop();
@@ -205,4 +204,86 @@ fn the_source_of_a_table_with_a_dealer_tests_itself() {
     let CardWish::SelfTest { number } = room.wish() else { panic!("{:?}", room.wish()) };
     room.event(Event::Cards { table: TABLE, event: CardSourceEvent::SelfTested { number, passed: true } });
     assert_ne!(room.wish().number(), Some(number), "the test is over");
+}
+
+fn boxed(card: Card) -> TableOrder {
+    TableOrder::BetweenPlayers(PlayerTableOrder::Boxed { card })
+}
+
+fn newest_of(room: &Room, number: u8) -> Card {
+    let own = room.cabinet.player_table_view(TABLE, Eyes::Seat(seat(number))).expect("the table is there");
+    own.seats[seat(number).index()].as_ref().and_then(|seen| *seen.down.last()?).expect("it has one")
+}
+
+#[test]
+fn spg_74_the_card_after_a_boxed_one_is_ordered_for_the_same_place() {
+    let mut room = dealing(NO_LIMIT, 2);
+    let (last, _) = next_place(&room).expect("a card is ordered");
+    next_card(&mut room);
+    let CardPlace::Hand { place, .. } = last else { panic!("it goes to a hand") };
+    let before = room.wish().number();
+    let card = newest_of(&room, place.0);
+    assert_eq!(room.attends(boxed(card)), [PlayerTableFact::Boxed]);
+    assert_eq!((next_place(&room), out_of_deal(&room)), (Some((last, Face::Down)), 1));
+    assert!(room.wish().number() > before, "the order for another place is withdrawn");
+    room.restart();
+    room.source(CardSourceEvent::Opened);
+    assert_eq!(next_place(&room), Some((last, Face::Down)));
+    next_card(&mut room);
+    assert_ne!(next_place(&room), Some((last, Face::Down)));
+}
+
+#[test]
+fn spg_111_a_card_of_an_order_that_was_withdrawn_lies_nobody_knows_where() {
+    let mut room = dealing(NO_LIMIT, 2);
+    let (last, _) = next_place(&room).expect("a card is ordered");
+    next_card(&mut room);
+    let CardPlace::Hand { place, .. } = last else { panic!("it goes to a hand") };
+    let CardWish::Card { number, remaining, .. } = room.wish() else { panic!("a card is ordered") };
+    let card = newest_of(&room, place.0);
+    room.attends(boxed(card));
+    let came = remaining.pick(3).expect("the pack suffices");
+    let facts = room.source(CardSourceEvent::Card { number, card: came });
+    let unknown = DealVoid::NoCard(OrderFailure::Unknown);
+    assert!(matches!(&facts[..], [PlayerTableFact::Voided { reason, .. }] if *reason == unknown), "{facts:?}");
+}
+
+#[test]
+fn spg_91_nothing_is_ordered_before_the_stub_is_shuffled_and_its_cards_may_come_again() {
+    let mut room = at_flop();
+    let stub_shuffled = || TableOrder::BetweenPlayers(PlayerTableOrder::StubShuffled);
+    room.refused(attendant(), Order::Table { table: TABLE, order: stub_shuffled() }, Refusal::WrongPhase);
+    let first = room.cabinet.player_table_view(TABLE, Eyes::Public).expect("the table is there").board[0];
+    let back = TableOrder::BetweenPlayers(PlayerTableOrder::TakeFlopBack);
+    room.refused(Who::Seat(seat(1)), Order::Table { table: TABLE, order: back.clone() }, Refusal::NotEntitled);
+    assert_eq!(room.attends(back), [PlayerTableFact::FlopTakenBack]);
+    room.restart();
+    room.source(CardSourceEvent::Opened);
+    assert_eq!((room.wish(), room.asked(), room.cabinet.outstanding().wake_at), (CardWish::Ready, None, None));
+    assert_eq!(room.attends(stub_shuffled()), [PlayerTableFact::StubShuffled]);
+    // Six cards were dealt and four went back: ten have come out of the shoe, and six are missing from it.
+    let CardWish::Card { remaining, taken, to, .. } = room.wish() else { panic!("a card is ordered") };
+    assert_eq!((remaining.total(), taken, to), (46, 10, CardPlace::Discard));
+    assert!(remaining.without(first).is_some());
+}
+
+#[test]
+fn spg_93_a_flop_that_came_too_early_is_shuffled_in_once_the_round_is_over() {
+    let mut room = dealing(NO_LIMIT, 6);
+    let left = room.cabinet.player_table(TABLE).and_then(|table| table.table().remaining()).expect("a deal");
+    assert_eq!(room.source(CardSourceEvent::Unasked { card: left.pick(7) }), [PlayerTableFact::ExtraCard]);
+    assert!(room.asked().is_some(), "the round goes on");
+    stay(&mut room);
+    assert_eq!((room.wish(), room.asked()), (CardWish::Ready, None));
+    room.attends(TableOrder::BetweenPlayers(PlayerTableOrder::StubShuffled));
+    assert_eq!(next_place(&room), Some((CardPlace::Discard, Face::Down)));
+}
+
+#[test]
+fn spg_111_a_card_that_comes_while_the_stub_is_shuffled_voids_the_deal() {
+    let mut room = at_flop();
+    room.attends(TableOrder::BetweenPlayers(PlayerTableOrder::TakeFlopBack));
+    let left = room.cabinet.player_table(TABLE).and_then(|table| table.table().remaining()).expect("a deal");
+    let facts = room.source(CardSourceEvent::Unasked { card: left.pick(7) });
+    assert!(matches!(&facts[..], [PlayerTableFact::Voided { .. }]), "{facts:?}");
 }

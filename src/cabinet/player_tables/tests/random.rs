@@ -73,6 +73,9 @@ impl Books {
             | PlayerTableFact::Killed { .. }
             | PlayerTableFact::Exposed { .. }
             | PlayerTableFact::ExtraCard
+            | PlayerTableFact::Boxed
+            | PlayerTableFact::FlopTakenBack
+            | PlayerTableFact::StubShuffled
             | PlayerTableFact::WrongCount { .. }
             | PlayerTableFact::PlaysAgain { .. }
             | PlayerTableFact::Showed { .. }
@@ -112,7 +115,7 @@ fn order(chance: &mut Chance, room: &Room) -> (Who, TableOrder) {
         };
         return between(asked, PlayerTableOrder::Act { turn, action });
     }
-    match chance.below(40) {
+    match chance.below(48) {
         0..=15 => between(seat, PlayerTableOrder::Join { put: money(20 + chance.below(600)) }),
         16..=21 => between(seat, PlayerTableOrder::TopUp { amount: money(chance.below(300)) }),
         22..=25 => between(seat, PlayerTableOrder::SitOut { is_out: chance.below(3) == 0 }),
@@ -132,6 +135,13 @@ fn order(chance: &mut Chance, room: &Room) -> (Who, TableOrder) {
             let at = CardPlace::Hand { place: BoxNumber(seat.number()), hand: 0 };
             (attendant(), TableOrder::WrongCount { at, cards: chance.below(9) as u8 })
         }
+        39 => {
+            let view = room.cabinet.player_table_view(TABLE, Eyes::Seat(seat)).expect("the table is there");
+            let card = view.board.last().copied().or_else(|| *view.seats[seat.index()].as_ref()?.down.last()?);
+            (attendant(), TableOrder::BetweenPlayers(PlayerTableOrder::Boxed { card: card.unwrap_or(Card::JOKER) }))
+        }
+        40 => (attendant(), TableOrder::BetweenPlayers(PlayerTableOrder::TakeFlopBack)),
+        41..=46 => (attendant(), TableOrder::BetweenPlayers(PlayerTableOrder::StubShuffled)),
         _ => between(seat, PlayerTableOrder::Act { turn: 0, action: BettingAction::Call }),
     }
 }

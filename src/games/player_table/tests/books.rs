@@ -31,18 +31,29 @@ pub(super) struct Books {
     was_dealt_in: [bool; SEATS],
     /// Closed cards with their owner; none: burnt.
     closed: Vec<(Card, Option<Seat>)>,
-    seen: Vec<Card>,
+    pub(super) seen: Vec<Card>,
     shown: Vec<Seat>,
     fee_hundredths: i64,
     pub(super) deals: u64,
     pub(super) voids: u64,
     pub(super) dead_hands: u64,
     pub(super) mistakes: u64,
+    /// How often cards went back into the stub.
+    pub(super) shuffles: u64,
+    /// How often somebody played for the pot so far.
+    pub(super) aside: u64,
 }
 
 impl Books {
     pub(super) fn new(fee_hundredths: i64) -> Self {
         Self { credits: [CREDIT; SEATS], fee_hundredths, ..Self::default() }
+    }
+
+    /// These cards went back into the stub: they may come again, and nobody knows where they are.
+    pub(super) fn put_back(&mut self, cards: &[Card]) {
+        assert!(cards.iter().all(|card| self.seen.contains(card)), "what goes back has come");
+        self.seen.retain(|card| !cards.contains(card));
+        self.closed.retain(|(card, _)| !cards.contains(card));
     }
 
     fn stack(&mut self, seat: Seat) -> &mut i64 {
@@ -85,6 +96,7 @@ impl Books {
             Event::Acted { seat, action, paid } => {
                 self.pay(*seat, paid.minor());
                 self.is_live[seat.index()] &= *action != Action::Fold;
+                self.aside += u64::from(*action == Action::PlayForPot);
                 if let Action::Exchange(cards) = action {
                     let own = self.closed.iter_mut().filter(|(_, owner)| *owner == Some(*seat)).enumerate();
                     own.filter(|(place, _)| cards.has(*place)).for_each(|(_, (_, owner))| *owner = None);
@@ -117,6 +129,13 @@ impl Books {
                 self.closed.push((card, None));
                 self.mistakes += 1;
             }
+            // Everybody saw it, and it is no card of the deal.
+            Event::Boxed { card } => {
+                self.closed.retain(|(other, _)| other != card);
+                self.mistakes += 1;
+            }
+            Event::FlopTakenBack => self.mistakes += 1,
+            Event::StubShuffled => self.shuffles += 1,
             Event::PlaysAgain { seats, .. } => {
                 assert!(seats.len() > 1 && seats.iter().all(|seat| self.was_dealt_in[seat.index()]), "TPAM-8: of those who were dealt in");
                 Seat::all().for_each(|seat| self.has_won[seat.index()] |= self.is_live[seat.index()]);

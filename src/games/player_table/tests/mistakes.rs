@@ -215,10 +215,12 @@ fn spg_112_an_extra_card_that_came_before_voids_the_deal() {
 }
 
 #[test]
-fn spg_96_before_the_flop_and_at_the_studs_nobody_can_say_what_an_extra_card_is() {
+fn spg_96_at_the_studs_and_without_rules_before_the_flop_nobody_can_say_what_an_extra_card_is() {
     let extra = Command::Extra(cards("8c")[0]);
-    let mut case = holdem();
-    case.deal();
+    let mut case = Case::new(HOLDEM, blinds(10, 20, 1), &[1_000; 3]);
+    case.table.rules.house.mistakes.as_mut().expect("the file has them").middle_cards = None;
+    let mut case = case.drawn(1);
+    case.begin();
     check_refused(&mut case, &extra, TableRefusal::NoExtraCard);
     let mut case = studs();
     case.deal();

@@ -2,6 +2,7 @@
 
 mod books;
 mod cases;
+mod misdealt;
 mod mistakes;
 mod random;
 mod showing;
@@ -46,8 +47,12 @@ impl Case {
     }
 
     fn takes(&mut self, command: &Command) -> Result<Vec<Event>, TableRefusal> {
+        let held = self.table.remaining();
         let events = self.table.take(command)?;
         events.iter().for_each(|event| self.books.take(event));
+        if let ([Event::StubShuffled], Some(held), Some(holds)) = (&events[..], held, self.table.remaining()) {
+            self.books.put_back(&Card::all().filter(|card| holds.count(*card) > held.count(*card)).collect::<Vec<_>>());
+        }
         self.journal.extend(events.iter().cloned());
         let rules = self.table.rules.clone();
         assert!(PlayerTable::replay(rules, &self.journal).is_ok_and(|replayed| replayed == self.table), "the events make the table");
@@ -110,6 +115,7 @@ impl Case {
                 "bet" => Action::Bet(amount()),
                 "raise" => Action::RaiseTo(amount()),
                 "pass" => Action::Pass,
+                "aside" => Action::PlayForPot,
                 "buy" => Action::Exchange(CardChoice((1 << rest[1].parse::<u8>().expect("a number")) - 1)),
                 other => panic!("no action: {other}"),
             };

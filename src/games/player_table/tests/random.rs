@@ -23,6 +23,9 @@ impl Chance {
 
     fn action(&mut self, table: &PlayerTable, asked: Seat) -> Action {
         let offers = table.view(Eyes::Seat(asked)).offers;
+        if offers.is_some_and(|offers| offers.may_play_for_pot) && self.next(2) == 0 {
+            return Action::PlayForPot;
+        }
         if offers.is_some_and(|offers| offers.may_divide) {
             return if self.next(2) == 0 { Action::Divide } else { Action::PlayAgain };
         }
@@ -73,7 +76,9 @@ impl Chance {
             (3, _) => Command::DrawButton(Vec::new()),
             (4, _) if self.next(6) == 0 => Command::Remove(seat),
             (15, _) if table.rules.house.mistakes.is_some() || self.next(60) == 0 => {
-                let own = table.view(Eyes::Seat(seat)).seats[seat.index()].as_ref().and_then(|place| *place.down.first()?);
+                // The last of the closed cards as often as the first.
+                let which: fn(&[Option<Card>]) -> Option<&Option<Card>> = if self.next(2) == 0 { <[_]>::first } else { <[_]>::last };
+                let own = table.view(Eyes::Seat(seat)).seats[seat.index()].as_ref().and_then(|place| *which(&place.down)?);
                 let any = Card::all().nth(self.next(52) as usize).expect("a card");
                 Command::Exposed { seat, card: own.filter(|_| self.next(8) > 0).unwrap_or(any) }
             }
@@ -81,6 +86,13 @@ impl Chance {
             (17, Wants::Decision(..)) if self.next(if table.rules.house.mistakes.is_some() { 6 } else { 60 }) == 0 => {
                 Command::Extra(pack.swap_remove(self.next(pack.len() as i64) as usize))
             }
+            (18, Wants::Card(_) | Wants::Decision(..)) if self.next(3) == 0 => {
+                let newest = books.seen.last().copied();
+                let any = Card::all().nth(self.next(52) as usize).expect("a card");
+                Command::Boxed(newest.filter(|_| self.next(8) > 0).unwrap_or(any))
+            }
+            (19, _) if self.next(2) == 0 => Command::TakeFlopBack,
+            (20, _) => Command::StubShuffled,
             (5..=9, _) | (_, Wants::Players) => order(seat, self.order(), books),
             (_, Wants::Draw) => {
                 let drawn = Seat::all().filter(|seat| table.is_present(*seat));
@@ -91,6 +103,7 @@ impl Chance {
                 Command::Begin
             }
             (_, Wants::Card(_)) => Command::Card(pack.swap_remove(self.next(pack.len() as i64) as usize)),
+            (_, Wants::Shuffle) => Command::StubShuffled,
             (10, Wants::Decision(_, turn)) => Command::TimeOver { turn },
             (_, Wants::Decision(asked, turn)) => order(asked, SeatOrder::Act { turn, action: self.action(table, asked) }, books),
         }
@@ -154,6 +167,8 @@ struct Met {
     refused: usize,
     showed: usize,
     replays: u64,
+    shuffles: u64,
+    aside: u64,
 }
 
 fn scenario(name: &str, seed: u64, commands: usize, met: &mut Met) {
@@ -179,6 +194,11 @@ fn scenario(name: &str, seed: u64, commands: usize, met: &mut Met) {
         if events.iter().any(|event| matches!(event, Event::PlaysAgain { .. })) {
             pack = Card::all().collect();
         }
+        if let ([Event::StubShuffled], Some(held), Some(holds)) = (&events[..], before.remaining(), table.remaining()) {
+            let back: Vec<Card> = Card::all().filter(|card| holds.count(*card) > held.count(*card)).collect();
+            books.put_back(&back);
+            pack.extend(back);
+        }
         for seat in Seat::all() {
             assert_eq!(table.stack(seat).map(Money::minor), books.stacks[seat.index()], "{name} {seed}: {command:?} made {events:?}");
             assert_eq!(table.put_in(seat).minor(), books.pot[seat.index()]);
@@ -195,6 +215,8 @@ fn scenario(name: &str, seed: u64, commands: usize, met: &mut Met) {
     met.dead_hands += books.dead_hands;
     met.mistakes += books.mistakes;
     met.replays += books.replays;
+    met.shuffles += books.shuffles;
+    met.aside += books.aside;
 }
 
 #[test]
@@ -207,7 +229,7 @@ fn spb_54_hrb_17_nights_keep_every_chip_and_every_card() {
     }
     std::println!("{met:?}");
     assert!(met.deals > 2_000 && met.voids > 50 && met.dead_hands > 50 && met.left_in_deal > 100 && met.refused > 1_000, "{met:?}");
-    assert!(met.showed > 20 && met.replays > 5 && met.mistakes > 50, "{met:?}");
+    assert!(met.showed > 20 && met.replays > 5 && met.mistakes > 50 && met.shuffles > 20, "{met:?}");
 }
 
 #[test]

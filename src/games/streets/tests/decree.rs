@@ -178,7 +178,7 @@ fn v14_and_v15_only_the_first_two_of_six_hands_lie_closed() {
                 };
                 case.hand.take(asked, action).expect("it is offered");
             }
-            HandWants::Settlement => {}
+            HandWants::Shuffle | HandWants::Settlement => {}
         }
     }
     let is_down = |to: &CardTo| matches!(to, CardTo::Down(_));

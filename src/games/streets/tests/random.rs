@@ -74,7 +74,7 @@ fn play(house: &House, seed: u64) -> u32 {
                     assert_eq!(hand, before, "{seed}: a refusal changes nothing");
                 }
             }
-            HandWants::Settlement => break,
+            HandWants::Shuffle | HandWants::Settlement => break,
         }
         assert_eq!(chips(&hand), all, "{seed}: every chip is somewhere");
         let lies: Money = hand.pots().iter().map(|pot| pot.amount).chain(Seat::all().map(|seat| hand.bet(seat))).sum();

@@ -189,7 +189,7 @@ fn tpam_31_nothing_is_opened_before_its_time() {
                 case.hand.take(asked, action).expect("it is offered");
                 continue;
             }
-            HandWants::Settlement => break,
+            HandWants::Shuffle | HandWants::Settlement => break,
         }
         case.hand.take_card(case.others.pop().expect("the pack suffices"));
         if case.hand.wants() == HandWants::Settlement {

@@ -3,12 +3,13 @@ import { choiceOf, confirmation } from './ask.js';
 import { cardWords } from './cards.js';
 import { money } from './money.js';
 import { OrderPanel, isStopped } from './order-panel.js';
+import { isDealing, mayExpose } from './player-table.js';
 import { playerPhase } from './player-words.js';
 import { tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
 /** Whether an attendant may close the table: a seat has opened it, and no deal is under way. */
-const mayClose = (table) => table.opened_by_seats && table.phase !== 'closed' && table.phase !== 'dealing' && table.turn === null;
+const mayClose = (table) => table.opened_by_seats && table.phase !== 'closed' && !isDealing(table) && table.turn === null;
 
 /** Ranks and suits as the names of cards have them. */
 const RANKS = [...'AKQJT98765432'];
@@ -31,6 +32,9 @@ export class PlayerPanel extends OrderPanel {
       remove: () => this.#remove(),
       'exposed-card': () => this.#exposedCard(),
       'wrong-count': () => this.#wrongCount(),
+      'boxed-card': () => this.#boxedCard(),
+      'take-flop-back': () => this.#takeFlopBack(),
+      'stub-shuffled': () => this.#stubShuffled(),
       'close-table': () => this.#close(),
     };
     super(shared, presses, ['misdeal', 'close-table']);
@@ -43,10 +47,13 @@ export class PlayerPanel extends OrderPanel {
     const stacks = table.places.map(({ seat, stack, put_in: putIn, absent }) => `${say('seat.short', { seat })} ${amount(stack + putIn)}${absence(absent)}`);
     const told = { title: `${tableName(table)} · ${table.table}`, phase: playerPhase(table, null), figures: [`№ ${table.deal}`, nextCard(table), ...stacks].filter(Boolean).join(' · ') };
     const waits = isStopped(table);
-    const dealt = table.phase === 'dealing' || (table.phase === 'held' && table.places.some(({ down }) => down.length > 0));
-    for (const name of ['exposed-card', 'wrong-count']) this.buttons.get(name).hidden = !table.dealt_by_hand;
-    const isBegun = table.board.length > 0 || table.places.some(({ acted, up }) => acted !== null || up.length > 1);
-    const may = { 'exposed-card': dealt && !isBegun, 'wrong-count': dealt, hold: !waits, resume: waits, misdeal: table.places.some(({ put_in: putIn }) => putIn > 0), remove: table.places.length > 0, 'close-table': mayClose(table) };
+    const dealt = isDealing(table) || (table.phase === 'held' && table.places.some(({ down }) => down.length > 0));
+    for (const name of ['exposed-card', 'wrong-count', 'boxed-card']) this.buttons.get(name).hidden = !table.dealt_by_hand;
+    // The flop alone can go back, and the stub is shuffled only where something goes back into it.
+    const [hasFlop, isShuffled] = [dealt && table.board.length > 0 && table.board.length < 4, table.phase === 'shuffling-stub'];
+    this.buttons.get('take-flop-back').hidden = !table.dealt_by_hand || !hasFlop;
+    this.buttons.get('stub-shuffled').hidden = !isShuffled;
+    const may = { 'exposed-card': dealt && mayExpose(table), 'wrong-count': dealt, 'boxed-card': dealt && !isShuffled, 'take-flop-back': hasFlop, 'stub-shuffled': isShuffled, hold: !waits, resume: waits, misdeal: table.places.some(({ put_in: putIn }) => putIn > 0), remove: table.places.length > 0, 'close-table': mayClose(table) };
     this.fillPanel(table, locked, told, may);
   }
 
@@ -68,13 +75,42 @@ export class PlayerPanel extends OrderPanel {
     const title = this.title('exposed-card');
     const seat = Number(await choiceOf(this.dialog, title, say('control.exposed-card-seat'), this.#hands()));
     if (!seat) return;
-    const rank = await choiceOf(this.dialog, title, say('control.exposed-card-rank', { seat }), RANKS.map((name) => [name, name === 'T' ? '10' : name]));
-    if (!rank) return;
-    const suit = await choiceOf(this.dialog, title, say('control.exposed-card-suit', { seat }), SUITS.map((name) => [name, cardWords(`${rank}${name}`)]));
-    if (!suit) return;
-    const card = `${rank}${suit}`;
+    const card = await this.#card(title, say('control.exposed-card-rank', { seat }), say('control.exposed-card-suit', { seat }));
+    if (!card) return;
     const sure = await confirmation(this.dialog, title, `${say('seat.word')} ${seat}: ${cardWords(card)}. ${say('control.exposed-card-sure')}`, say('control.exposed-card'), true);
     if (sure) await this.give('exposed-card', { deal, seat, card }, say('control.exposed-card-done'));
+  }
+
+  /** The name of a card, its rank asked for first. */
+  async #card(title, ofRank, ofSuit) {
+    const rank = await choiceOf(this.dialog, title, ofRank, RANKS.map((name) => [name, name === 'T' ? '10' : name]));
+    if (!rank) return null;
+    const suit = await choiceOf(this.dialog, title, ofSuit, SUITS.map((name) => [name, cardWords(`${rank}${name}`)]));
+    return suit ? `${rank}${suit}` : null;
+  }
+
+  /** The card that came last lay face up in the pack: which, everybody has seen; the next one replaces it. */
+  async #boxedCard() {
+    const { deal } = this.table;
+    const title = this.title('boxed-card');
+    const card = await this.#card(title, say('control.boxed-card-rank'), say('control.boxed-card-suit'));
+    if (!card) return;
+    const sure = await confirmation(this.dialog, title, `${cardWords(card)}. ${say('control.boxed-card-sure')}`, say('control.boxed-card'), true);
+    if (sure) await this.give('boxed-card', { deal, card }, say('control.boxed-card-done'));
+  }
+
+  /** The flop was misdealt, and goes back with its burn. */
+  async #takeFlopBack() {
+    const { deal } = this.table;
+    const sure = await confirmation(this.dialog, this.title('take-flop-back'), say('control.take-flop-back-text'), say('control.take-flop-back'), true);
+    if (sure) await this.give('take-flop-back', { deal }, say('control.take-flop-back-done'));
+  }
+
+  /** What goes back was shuffled into the stub. */
+  async #stubShuffled() {
+    const { deal } = this.table;
+    const sure = await confirmation(this.dialog, this.title('stub-shuffled'), say('control.stub-shuffled-text'), say('control.stub-shuffled'), false);
+    if (sure) await this.give('stub-shuffled', { deal }, say('control.stub-shuffled-done'));
   }
 
   /** A hand has a wrong number of cards: whose and how many, the attendant says; what becomes of it is a rule. */

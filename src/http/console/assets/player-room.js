@@ -11,7 +11,7 @@ import { refusalWords } from './phase.js';
 import { PlayerFelt } from './player-felt.js';
 import { TableOpening } from './player-opening.js';
 import { openPlayerRules } from './player-sheet.js';
-import { buyInOf, chosenBefore, hasPlace, mayWager, partOfPot, pickedWith, playerTablesOf, situationOf, topUpOf, wagerNear } from './player-table.js';
+import { buyInOf, chosenBefore, hasPlace, isDealing, mayWager, partOfPot, pickedWith, playerTablesOf, situationOf, topUpOf, wagerNear } from './player-table.js';
 import { feeRows, paidUntilWords, playerNotice, playerPhase, playerTableWords, resultLines, timeBankWords, unpaidHourWords } from './player-words.js';
 import { numberStyle, say } from './words.js';
 
@@ -162,10 +162,10 @@ export class PlayerRoom {
   #makeTurnBox() {
     const box = element('div', 'player-turn');
     box.setAttribute('role', 'group');
-    const names = ['fold', 'call', 'raise', 'stop', 'pass', 'exchange', 'divide', 'play-again'];
+    const names = ['fold', 'call', 'raise', 'stop', 'pass', 'exchange', 'divide', 'play-again', 'play-for-pot'];
     const buttons = names.map((name) => element('button', `choice ${name}`, undefined, { type: 'button' }));
     for (const button of buttons) button.append(element('span'), element('b'));
-    const [fold, call, raise, stop, pass, buy, divide, again] = buttons;
+    const [fold, call, raise, stop, pass, buy, divide, again, forPot] = buttons;
     fold.addEventListener('click', () => this.#act({ action: 'fold' }, fold));
     call.addEventListener('click', () => this.#act({ action: this.own().offers.call > 0 ? 'call' : 'check' }, call));
     raise.addEventListener('click', () => this.#raise(raise));
@@ -174,6 +174,7 @@ export class PlayerRoom {
     buy.addEventListener('click', () => this.#act({ action: 'exchange', cards: this.#picked() }, buy));
     divide.addEventListener('click', () => this.#act({ action: 'divide' }, divide));
     again.addEventListener('click', () => this.#act({ action: 'play-again' }, again));
+    forPot.addEventListener('click', () => this.#act({ action: 'play-for-pot' }, forPot));
     const toBuy = element('div', 'cards-to-buy past-cards');
     toBuy.setAttribute('role', 'group');
     const amounts = element('div', 'wager-amounts');
@@ -185,8 +186,8 @@ export class PlayerRoom {
     for (const [name, part] of PARTS) parts.append(this.#partButton(name, () => partOfPot(this.own().offers, this.table(), this.mySeat(), part)));
     parts.append(this.#partButton('most', () => this.own().offers.wager.most));
     amounts.append(parts, slider, typed);
-    box.append(toBuy, fold, pass, buy, call, raise, stop, divide, again, amounts);
-    Object.assign(this, { fold, call, raise, stop, pass, buy, divide, again, toBuy, amounts, slider, typed, parts });
+    box.append(toBuy, fold, pass, buy, call, raise, stop, forPot, divide, again, amounts);
+    Object.assign(this, { fold, call, raise, stop, pass, buy, divide, again, forPot, toBuy, amounts, slider, typed, parts });
     return box;
   }
 
@@ -245,6 +246,8 @@ export class PlayerRoom {
     this.#drawExchange(offers.exchange, fill, isOff);
     this.stop.hidden = !offers.stop;
     fill(this.stop, say('poker.stop'), '');
+    this.forPot.hidden = !offers.play_for_pot;
+    fill(this.forPot, say('poker.play-for-pot'), '');
     this.raise.hidden = wager === null;
     this.amounts.hidden = wager === null || wager.least === wager.most;
     if (wager === null) return;
@@ -442,7 +445,7 @@ export class PlayerRoom {
   }
 
   #drawSeat(table, place) {
-    const isInDeal = table.phase === 'dealing' && place !== null && place.put_in + place.down.length + place.up.length > 0;
+    const isInDeal = isDealing(table) && place !== null && place.put_in + place.down.length + place.up.length > 0;
     const shown = { join: place === null && table.phase !== 'closed', 'top-up': place !== null, 'sit-out': place !== null, muck: place !== null, leave: place !== null };
     const may = {
       join: this.#range('join') !== null,

@@ -3,6 +3,15 @@
 /** How many seats there are round the table. */
 export const SEATS = 6;
 
+/** Whether a deal is under way that nothing holds: also where its stub is being shuffled. */
+export const isDealing = ({ phase }) => phase === 'dealing' || phase === 'shuffling-stub';
+
+/** Whether a closed card may be told to have been shown: nobody has acted yet, or the seven cards of a stud lie. */
+export const mayExpose = ({ board, places }) => {
+  const isBegun = board.length > 0 || places.some(({ acted, up }) => acted !== null || up.length > 1);
+  return !isBegun || places.some(({ down, up }) => down.length === 3 && up.length === 4);
+};
+
 /** Every table between players, each with what this seat sees of it. */
 export const playerTablesOf = ({ cabinet, seat }) =>
   (cabinet?.player_tables ?? []).map((table) => ({ table, own: seat?.player_tables?.find((own) => own.table === table.table) ?? null }));
@@ -39,14 +48,15 @@ export const priceOf = ({ places }) => Math.max(0, ...places.map(({ bet }) => be
  */
 export function situationOf(table) {
   const price = table.trades && table.limit === 'fixed-limit' ? 0 : priceOf(table);
-  const cards = table.board.length + table.shown_by_mistake.length + table.places.reduce((sum, { up }) => sum + up.length, 0);
+  // A flop may come in the place of another one.
+  const cards = table.board.join('') + table.shown_by_mistake.length + table.places.reduce((sum, { up }) => sum + up.length, 0);
   return [table.table, table.deal, table.replays, cards, price].join('/');
 }
 
 /** What a player chose before his turn does now that he is asked; `null` where the situation is another one than he chose in. */
-export function chosenBefore(before, table, { call, pass, divide }) {
-  // Whether a bank is divided is chosen in one's turn alone.
-  if (divide) return null;
+export function chosenBefore(before, table, { call, pass, divide, play_for_pot: forPot }) {
+  // Whether a bank is divided, and what is played for with a card that was shown, is chosen in one's turn alone.
+  if (divide || forPot) return null;
   if (!before || before.situation !== situationOf(table)) return null;
   // Which cards are bought is chosen in one's turn alone.
   if (pass && table.exchanges) return null;

@@ -69,7 +69,8 @@ impl Machine {
     /// The next card is ordered.
     fn orders(mut self) -> Self {
         self.order += 1;
-        let wish = CardWish::Card { number: self.order, shoe: 1, to: AT_HAND, face: Face::Up, remaining: Composition::of_packs(1), taken: 0 };
+        let wish =
+            CardWish::Card { number: self.order, shoe: 1, to: AT_HAND, face: Face::Up, remaining: Composition::of_packs(1), taken: 0 };
         self.table.told(&wish).expect("a card may be wanted there");
         self
     }
