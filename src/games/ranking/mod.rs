@@ -7,6 +7,7 @@
 //! Here lives the order of hands with A-K below the pair (`house-poker-by` HPC-2, HPC-3), and what a joker makes of one.
 //! Here never lives what a combination pays.
 
+mod best_five;
 mod double;
 mod joker;
 mod set;

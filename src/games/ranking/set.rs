@@ -1,7 +1,8 @@
-//! A set of cards, and the best five of it.
+//! A set of cards.
 
+use super::best_five::best_five;
 use super::strength::{ALL_RANKS, Strength};
-use crate::model::{Card, Combination, Rank};
+use crate::model::{Card, Rank};
 
 /// Some of the 52 cards and the joker, in no order: sixteen bits for each suit, of which the lowest thirteen are its ranks from the two. The
 /// fourteenth of the first suit is the joker, of which no rank knows.
@@ -14,19 +15,29 @@ impl CardSet {
 
     /// These cards.
     #[must_use]
+    #[inline]
     pub fn of(cards: &[Card]) -> Self {
-        cards.iter().fold(Self::NONE, |set, card| set.with(*card))
+        // Hands have five cards or a few more: whole groups need no loop.
+        let Some((five, more)) = cards.split_first_chunk::<5>() else { return Self::NONE.with_all(cards) };
+        let (fours, rest) = more.as_chunks::<4>();
+        fours.iter().fold(Self::NONE.with_all(five), |set, four| set.with_all(four)).with_all(rest)
+    }
+
+    #[inline]
+    fn with_all(self, cards: &[Card]) -> Self {
+        cards.iter().fold(self, |set, card| set.with(*card))
     }
 
     /// The same cards and this one.
     #[must_use]
+    #[inline]
     pub const fn with(self, card: Card) -> Self {
-        let index = card.index();
-        Self(self.0 | 1 << (index % 4 * 16 + index / 4))
+        Self(self.0 | BITS[card.index()])
     }
 
     /// The cards of both.
     #[must_use]
+    #[inline]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -43,7 +54,14 @@ impl CardSet {
         self.0 & !others.0 == 0
     }
 
+    /// The ranks of its cards, a bit for each from the two; the joker has none.
+    #[must_use]
+    pub fn ranks(self) -> u32 {
+        self.suits().into_iter().fold(0, |ranks, suit| ranks | suit)
+    }
+
     /// Those of its cards that have one of these ranks, a bit for each.
+    #[inline]
     pub(super) const fn of_ranks(self, ranks: u32) -> Self {
         Self(self.0 & (ranks as u64 * 0x0001_0001_0001_0001))
     }
@@ -53,9 +71,16 @@ impl CardSet {
         [0, 16, 32, 48].map(|from| (self.0 >> from) as u32 & ALL_RANKS)
     }
 
+    /// The set as a number: a bit for each card.
+    #[inline]
+    pub(super) const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// How strong the best five of its cards are; of fewer than five, how strong they are as they lie. It holds for up to seven cards:
     /// of those no five of a suit leave room for a full house or four of a kind.
     #[must_use]
+    #[inline]
     pub fn strength(self) -> Strength {
         self.strength_with(Straights::FromTheAce)
     }
@@ -64,17 +89,21 @@ impl CardSet {
     #[must_use]
     #[inline]
     pub fn strength_with(self, straights: Straights) -> Strength {
-        let suits = self.suits();
-        if let Some(suited) = suits.into_iter().find(|ranks| ranks.count_ones() >= 5) {
-            return match straights.highest_of(suited) {
-                Some(top) if top == rank_bit(Rank::Ace) => Strength::new(Combination::RoyalFlush, top, 0),
-                Some(top) => Strength::new(Combination::StraightFlush, top, 0),
-                None => Strength::new(Combination::Flush, highest(suited, 5), 0),
-            };
-        }
-        strength_by_ranks(suits, straights)
+        best_five(self, straights)
     }
 }
+
+/// The bit of each card by its index, so that a card comes into a set by one look. There are as many as a byte tells apart, so that no index
+/// is checked: 2 KiB, of which only the 424 bytes of the cards that there are come into the cache.
+const BITS: [u64; 256] = {
+    let mut bits = [0; 256];
+    let mut index = 0;
+    while index < Card::KINDS {
+        bits[index] = 1 << (index % 4 * 16 + index / 4);
+        index += 1;
+    }
+    bits
+};
 
 /// Which straights there are (`house-poker-am` HPAM-Q9). Nothing goes round the ace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,61 +115,24 @@ pub enum Straights {
 }
 
 impl Straights {
-    /// The highest rank of the highest five in sequence among `ranks`.
-    pub(super) const fn highest_of(self, ranks: u32) -> Option<u32> {
+    /// A bit for each five in sequence among `ranks`, three places below its highest rank; an ace below the two counts as a rank of its own.
+    #[inline]
+    pub(super) const fn in_sequence(self, ranks: u32) -> u32 {
         let low_ace = match self {
             Self::FromTheAce => ranks >> 12 & 1,
             Self::FromTheTwo => 0,
         };
         let with_low_ace = ranks << 1 | low_ace;
-        let lowest = with_low_ace & with_low_ace >> 1 & with_low_ace >> 2 & with_low_ace >> 3 & with_low_ace >> 4;
-        match lowest.checked_ilog2() {
+        let two = with_low_ace & with_low_ace >> 1;
+        two & two >> 2 & with_low_ace >> 4
+    }
+
+    /// The highest rank of the highest five in sequence among `ranks`.
+    pub(super) const fn highest_of(self, ranks: u32) -> Option<u32> {
+        match self.in_sequence(ranks).checked_ilog2() {
             Some(bit) => Some(1 << (bit + 3)),
             None => None,
         }
-    }
-}
-
-/// The strength of cards of which no five have one suit.
-fn strength_by_ranks([a, b, c, d]: [u32; 4], straights: Straights) -> Strength {
-    let any = a | b | c | d;
-    let two = (a & b) | (c & d) | ((a | b) & (c | d));
-    if two == 0 {
-        return match straights.highest_of(any) {
-            Some(top) => Strength::new(Combination::Straight, top, 0),
-            None => without_a_pair(any),
-        };
-    }
-    let four = a & b & c & d;
-    if four != 0 {
-        let core = highest(four, 1);
-        return Strength::new(Combination::FourOfAKind, core, highest(any & !core, 1));
-    }
-    let three = highest((a & b & (c | d)) | (c & d & (a | b)), 1);
-    let pair_beside = highest(two & !three, 1);
-    if three != 0 && pair_beside != 0 {
-        return Strength::new(Combination::FullHouse, three, pair_beside);
-    }
-    if let Some(top) = straights.highest_of(any) {
-        return Strength::new(Combination::Straight, top, 0);
-    }
-    if three != 0 {
-        return Strength::new(Combination::ThreeOfAKind, three, highest(any & !three, 2));
-    }
-    let pairs = highest(two, 2);
-    match pairs.count_ones() {
-        2 => Strength::new(Combination::TwoPair, pairs, highest(any & !pairs, 1)),
-        _ => Strength::new(Combination::Pair, pairs, highest(any & !pairs, 3)),
-    }
-}
-
-/// The strength of ranks that make nothing but perhaps A-K.
-fn without_a_pair(any: u32) -> Strength {
-    let ace_king = rank_bit(Rank::Ace) | rank_bit(Rank::King);
-    if any & ace_king == ace_king {
-        Strength::new(Combination::AceKing, ace_king, highest(any & !ace_king, 3))
-    } else {
-        Strength::new(Combination::Nothing, 0, highest(any, 5))
     }
 }
 

@@ -16,6 +16,7 @@ pub struct Strength(u32);
 impl Strength {
     const RANKS: u32 = Rank::ALL.len() as u32;
 
+    #[inline]
     pub(super) const fn new(combination: Combination, own: u32, others: u32) -> Self {
         // The list of combinations grows at its end; here the one that came later stands behind the royal flush.
         let place = match combination {

@@ -1,5 +1,7 @@
 //! The order of hands, and the second combination of each.
 
+mod plain;
+
 use super::*;
 use crate::games::cards::Cards;
 use crate::model::{Combination, Rank};
