@@ -1,14 +1,17 @@
-//! From a seat's decision at a card table to everybody's view of it: a `choose` posted over HTTP, seen on the WebSockets of six seats
-//! and a hundred watchers, in a house with five tables and in one with forty, in turn, and against a bare `fdatasync` on the same disk.
+//! From a seat's decision at a table to everybody's view of it: posted over HTTP, seen on the WebSockets of six seats and a hundred watchers,
+//! and against a bare `fdatasync` on the same disk. At blackjack in a house with five tables and in one with forty, and at hold'em between the
+//! six seats in a house with five other tables; they take turns, deal by deal.
 //!
 //! Everything between is what the daemon is made of. The cards come from the virtual deck, as in the demo cabinet; the times of the
-//! rules are the shortest allowed, and the house's clock runs faster than life, so that stakes close within less than a second. No clock is
-//! waited for between the decision and the views. The clients run in the same process, the watchers on a thread of their own.
+//! rules are such that no player is ever late, and the house's clock runs faster than life, so that stakes close within less than a second. No
+//! clock is waited for between the decision and the views. The clients run in the same process, the watchers on a thread of their own.
 //!
 //! `cargo bench --bench decision [-- DECISIONS]`
 
 #[path = "support/client.rs"]
 mod client;
+#[path = "support/decisions.rs"]
+mod decisions;
 #[path = "support/figures.rs"]
 mod figures;
 #[path = "support/house.rs"]
@@ -20,32 +23,25 @@ mod tables;
 #[path = "support/times.rs"]
 mod times;
 
-use std::collections::BTreeSet;
-use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use croupier::cabinet::Terms;
 use croupier::drivers::virtual_deck;
 use croupier::model::{
-    BoxNumber, ChoiceKind, Order, Seat, StakeForm, TableNumber, TableOrder, TablePhase, TableView, TurnView, Views, Who,
+    BoxNumber, ChoiceKind, PlayerTableOrder, PlayerTableView, Seat, StakeForm, TableNumber, TableOrder, TablePhase, TableView, TurnView,
+    Views,
 };
+use croupier::profiles::{Kind, load};
 use tables::{FEW_AND_MANY, cabinet_file};
+use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use client::Watcher;
-use croupier::profiles::{Kind, load};
-use figures::{median, print_load, quantile};
-use house::{Devices, Disk, MOST, Running};
-use json::number_of;
-
-/// Public watchers.
-const WATCHERS: usize = 100;
-/// How long the house is left alone before a decision.
-const BEFORE_DECISION: Duration = Duration::from_millis(25);
+use decisions::{Decisions, Figures};
+use figures::{median, print_load};
+use house::{Devices, Running};
 
 fn main() {
     let decisions = times::times(200, 2);
@@ -53,23 +49,20 @@ fn main() {
     print_load();
     let server = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime can be made");
     let stop = CancellationToken::new();
-    let mut houses = FEW_AND_MANY.map(|tables| {
-        let directory = directory.path().join(tables.to_string());
-        std::fs::create_dir(&directory).expect("the directory can be written");
-        let (cabinet, devices) = Running::start(&directory, &quick_terms(&directory, tables), &server, &stop);
-        assert_eq!(cabinet.desk.views().cabinet.tables.len(), tables, "the house has so many tables");
-        bring_cards(&cabinet, devices, &server, &stop);
-        Bench::begin(&directory, cabinet)
-    });
-    while houses.iter().any(|house| house.figures.seats.len() < decisions * 6) {
-        houses.iter_mut().for_each(Bench::deal);
+    let house = |name: &str, file: &str| begin(&directory.path().join(name), file, &server, &stop);
+    let mut blackjack = FEW_AND_MANY.map(|tables| BlackjackTable::of(house(&tables.to_string(), &cabinet_file(tables)), tables));
+    let mut holdem = HoldemTable::of(house("holdem", &with_holdem(&cabinet_file(FEW_AND_MANY[0]))));
+    while blackjack.iter().map(|table| &table.decisions).chain([&holdem.decisions]).any(|house| house.figures.count() < decisions) {
+        blackjack.iter_mut().for_each(BlackjackTable::deal);
+        holdem.deal();
     }
-    for (house, tables) in houses.iter().zip(FEW_AND_MANY) {
-        house.figures.print(tables);
+    for (table, tables) in blackjack.iter().zip(FEW_AND_MANY) {
+        table.decisions.figures.print(&format!("a blackjack table, one of {tables} tables"));
     }
-    let [few, many] = houses.map(|house| house.figures);
+    holdem.decisions.figures.print(&format!("a hold'em table between players, beside {} tables", FEW_AND_MANY[0]));
+    let [few, many] = blackjack.map(|table| table.decisions.figures);
     let times = |of: fn(&Figures) -> &Vec<f64>| median(of(&many)) / median(of(&few));
-    println!("\nwith {} tables instead of {}:", FEW_AND_MANY[1], FEW_AND_MANY[0]);
+    println!("\nblackjack with {} tables instead of {}:", FEW_AND_MANY[1], FEW_AND_MANY[0]);
     println!("{:.2} x the time to the last seat's WebSocket (goal: at most 1.5)", times(|figures| &figures.last_seat));
     println!("{:.2} x the bytes of a message to a seat", times(|figures| &figures.seat_bytes));
     print_load();
@@ -77,11 +70,27 @@ fn main() {
     server.shutdown_timeout(Duration::from_secs(1));
 }
 
-/// The demo cabinet with so many tables and short deals, and the longest patience with its players that rules may have. Stakes are taken long enough for six
-/// seats on a busy machine.
-fn quick_terms(directory: &Path, tables: usize) -> Terms {
+/// A house with this cabinet file.
+fn begin(directory: &Path, file: &str, server: &Runtime, stop: &CancellationToken) -> Decisions {
+    std::fs::create_dir(directory).expect("the directory can be written");
+    let (cabinet, devices) = Running::start(directory, &quick_terms(directory, file), server, stop);
+    bring_cards(&cabinet, devices, server, stop);
+    Decisions::begin(directory, cabinet)
+}
+
+/// The file and, behind its tables, the demo's hold'em table between players.
+fn with_holdem(file: &str) -> String {
+    let demo = include_str!("../device-profiles/cabinets/demo.toml");
+    let mut between_players = demo.split("[[player_table]]").skip(1);
+    let holdem = between_players.find(|table| table.contains("rules = \"holdem/")).expect("the demo has a hold'em table between players");
+    format!("{file}\n[[player_table]]{holdem}")
+}
+
+/// What the file says, with short deals and the longest patience with the players. Stakes are taken long enough for six seats on a busy
+/// machine, and the pause between players is long enough for six to sit down.
+fn quick_terms(directory: &Path, file: &str) -> Terms {
     let path = directory.join("cabinet.toml");
-    std::fs::write(&path, cabinet_file(tables)).expect("the directory can be written");
+    std::fs::write(&path, file).expect("the directory can be written");
     let file = load(Kind::Cabinet, &path.to_string_lossy()).expect("the file says what the demo's says");
     let mut terms = croupier::configuration::terms_of(&file).expect("the demo's files fit together");
     for table in &mut terms.card_tables {
@@ -89,16 +98,21 @@ fn quick_terms(directory: &Path, tables: usize) -> Terms {
         (timing.betting_seconds, timing.pause_seconds) = (120, 1);
         (timing.decision_seconds, timing.card_most_seconds) = (600, 600);
     }
+    for table in &mut terms.player_tables {
+        (table.decision_seconds, table.card_most_seconds, table.pause_seconds) = (10_000, 10_000, 120);
+    }
     terms
 }
 
-/// Every card table has a virtual deck.
-fn bring_cards(cabinet: &Running, devices: Devices, server: &tokio::runtime::Runtime, stop: &CancellationToken) {
+/// Every table has a virtual deck.
+fn bring_cards(cabinet: &Running, devices: Devices, server: &Runtime, stop: &CancellationToken) {
     let Devices { wheel_wish, wheel_round, wheel_events, card_wishes, card_events } = devices;
     // Nobody bets on the wheel here.
     drop((wheel_wish, wheel_round, wheel_events));
-    let numbers: Vec<TableNumber> = cabinet.desk.views().cabinet.tables.iter().map(|table| table.table).collect();
-    for (table, wishes) in numbers.into_iter().zip(card_wishes) {
+    let views = &cabinet.desk.views().cabinet;
+    let between_players = views.player_tables.iter().map(|table| table.table);
+    let numbers = views.tables.iter().map(|table| table.table).chain(between_players);
+    for (table, wishes) in numbers.zip(card_wishes) {
         let (said, mut saying) = mpsc::channel(16);
         server.spawn(virtual_deck::run(wishes, said, stop.clone()));
         let events = card_events.clone();
@@ -110,62 +124,32 @@ fn bring_cards(cabinet: &Running, devices: Devices, server: &tokio::runtime::Run
     }
 }
 
-/// The newest input that a WebSocket has shown.
-struct Seen {
-    watcher: usize,
-    number: u64,
-    at: Instant,
-    bytes: usize,
-}
-
-struct Bench {
-    cabinet: Running,
+/// Blackjack with six seats who stand on what they get.
+struct BlackjackTable {
+    decisions: Decisions,
     table: TableNumber,
-    runtime: tokio::runtime::Runtime,
-    seen: mpsc::UnboundedReceiver<Seen>,
-    posts: Vec<TcpStream>,
-    disk: Disk,
-    keys: u64,
-    figures: Figures,
 }
 
-impl Bench {
-    fn begin(directory: &Path, cabinet: Running) -> Self {
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime can be made");
-        let (tell, seen) = mpsc::unbounded_channel();
-        runtime.block_on(async {
-            for seat in Seat::all() {
-                let watcher = Watcher::open(cabinet.address, &format!("/api/v1/seats/{seat}/live"), Some(cabinet.token(seat))).await;
-                tokio::spawn(watch(watcher, seat.index(), tell.clone()));
-            }
-            for number in 0..WATCHERS {
-                let watcher = Watcher::open(cabinet.address, "/api/v1/cabinet/live", None).await;
-                tokio::spawn(watch(watcher, 6 + number, tell.clone()));
-            }
-        });
-        let connect = |_| {
-            let stream = TcpStream::connect(cabinet.address).expect("the house listens");
-            stream.set_nodelay(true).expect("a connection can be set so");
-            stream
-        };
-        let posts = Seat::all().map(connect).collect();
+impl BlackjackTable {
+    /// The one in this house, which has so many tables.
+    fn of(decisions: Decisions, tables: usize) -> Self {
+        let views = decisions.cabinet.desk.views();
+        assert_eq!(views.cabinet.tables.len(), tables, "the house has so many tables");
         let is_blackjack = |table: &&Arc<TableView>| table.game == "blackjack";
-        let table = cabinet.desk.views().cabinet.tables.iter().find(is_blackjack).expect("the demo has a blackjack table").table;
-        Self { cabinet, table, runtime, seen, posts, disk: Disk::open(directory), keys: 0, figures: Figures::default() }
+        let table = views.cabinet.tables.iter().find(is_blackjack).expect("the demo has a blackjack table").table;
+        Self { decisions, table }
     }
 
     /// One deal in which all six seats play, and every decision of it.
     fn deal(&mut self) {
-        let table = self.table;
-        let staking = self.wait_for(move |views| of(views, table).phase == TablePhase::Staking);
+        let staking = self.wait_for(|view| view.phase == TablePhase::Staking);
         let deal = staking.deal;
         for seat in Seat::all() {
             self.stake(seat, &staking);
         }
         let mut decided = 0;
         loop {
-            let view = self.wait_for(move |views| {
-                let view = of(views, table);
+            let view = self.wait_for(|view| {
                 // The pause after a deal is so short here that it may never be seen.
                 let over = view.phase == TablePhase::Paid || view.deal > deal;
                 over || view.turns.first().is_some_and(|turn| turn.turn > decided)
@@ -176,139 +160,73 @@ impl Bench {
         }
     }
 
-    fn wait_for(&mut self, holds: impl Fn(&Views) -> bool) -> TableView {
-        of(&self.runtime.block_on(self.cabinet.wait_for(holds)), self.table).clone()
+    fn wait_for(&mut self, holds: impl Fn(&TableView) -> bool) -> TableView {
+        let table = self.table;
+        let of = |views: &Views| views.cabinet.tables[usize::from(table.0) - 1].clone();
+        TableView::clone(&of(&self.decisions.wait_for(|views| holds(&of(views)))))
     }
 
     fn stake(&mut self, seat: Seat, view: &TableView) {
         let (place, offer) = (BoxNumber(seat.number()), view.offers[0]);
         let order = TableOrder::Stake(vec![StakeForm { place, kind: offer.kind, amount: offer.least }]);
-        let (credit, stake) = (self.key(), self.key());
-        self.runtime.block_on(async {
-            self.cabinet.fill_up(seat, credit).await;
-            self.cabinet.order(Who::Seat(seat), stake, Some(view.deal), Order::Table { table: self.table, order }).await;
-        });
-    }
-
-    fn key(&mut self) -> String {
-        self.keys += 1;
-        format!("{:08}-5e1c-4f0b-9d6e", self.keys)
+        self.decisions.fill_up(seat);
+        self.decisions.order(seat, view.deal, self.table, order);
     }
 
     fn decide(&mut self, view: &TableView, turn: TurnView) {
-        let offers = &self.cabinet.desk.views().seats[turn.seat.index()].tables[usize::from(self.table.0) - 1].offers;
+        let offers = &self.decisions.cabinet.desk.views().seats[turn.seat.index()].tables[usize::from(self.table.0) - 1].offers;
         let choice = if offers.iter().any(|offer| offer.kind == ChoiceKind::Stand) { "stand" } else { "decline" };
         let body = format!("{{\"deal\":{},\"turn\":{},\"choice\":\"{choice}\"}}", view.deal, turn.turn);
-        let request = self.request(turn.seat, &body);
-        self.figures.bare.push(self.disk.append_bare());
-        self.figures.commit.push(self.disk.commit_alone());
-        std::thread::sleep(BEFORE_DECISION);
-
-        let began = Instant::now();
-        let number = post(&mut self.posts[turn.seat.index()], &request);
-        self.figures.answered.push(began.elapsed().as_secs_f64() * 1e3);
-        self.collect(number, began);
+        self.decisions.decide(turn.seat, self.table, "choose", &body);
     }
+}
 
-    fn request(&mut self, seat: Seat, body: &str) -> String {
-        let (table, key) = (self.table.0, self.key());
-        format!(
-            "POST /api/v1/seats/{seat}/tables/{table}/choose HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {}\r\nIdempotency-Key: {key}\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            self.cabinet.address,
-            self.cabinet.token(seat),
-            body.len()
-        )
-    }
+/// Hold'em between the six seats, who check where that is free and else call.
+struct HoldemTable {
+    decisions: Decisions,
+    table: TableNumber,
+    /// The newest turn that was decided, behind its deal.
+    decided: (u64, u32),
+}
 
-    /// Waits until every seat and every watcher has seen the decision. A slow watcher may skip it and show a later state at once.
-    fn collect(&mut self, number: u64, began: Instant) {
-        let mut waited: BTreeSet<usize> = (0..6 + WATCHERS).collect();
-        let (mut seats, mut watchers) = (Vec::new(), Vec::new());
-        while !waited.is_empty() {
-            let seen = self.runtime.block_on(async { tokio::time::timeout(MOST, self.seen.recv()).await });
-            let seen = seen.expect("every WebSocket shows the decision").expect("the watchers are running");
-            if seen.number < number || !waited.remove(&seen.watcher) {
-                continue;
-            }
-            let milliseconds = seen.at.duration_since(began).as_secs_f64() * 1e3;
-            if seen.watcher < 6 {
-                seats.push(milliseconds);
-                self.figures.seat_bytes.push(seen.bytes as f64);
-            } else {
-                watchers.push(milliseconds);
-            }
+impl HoldemTable {
+    /// The first table between players of this house; the six sit down with as much as they may.
+    fn of(mut decisions: Decisions) -> Self {
+        let view = decisions.cabinet.desk.views().cabinet.player_tables[0].clone();
+        Seat::all().for_each(|seat| decisions.fill_up(seat));
+        for seat in Seat::all() {
+            let order = PlayerTableOrder::Join { put: view.amounts.buy_in_most };
+            decisions.order(seat, view.deal, view.table, TableOrder::BetweenPlayers(order));
         }
-        self.figures.last_seat.push(quantile(&seats, 1.0));
-        self.figures.last_watcher.push(quantile(&watchers, 1.0));
-        self.figures.seats.extend(seats);
+        Self { decisions, table: view.table, decided: (0, 0) }
     }
-}
 
-fn of(views: &Views, table: TableNumber) -> &TableView {
-    &views.cabinet.tables[usize::from(table.0) - 1]
-}
-
-/// Tells of every input that a WebSocket shows.
-async fn watch(mut watcher: Watcher, number: usize, tell: mpsc::UnboundedSender<Seen>) {
-    while let Some(text) = watcher.next().await {
-        let at = Instant::now();
-        let Some(shown) = number_of(&text[..text.len().min(200)], "number") else { continue };
-        if tell.send(Seen { watcher: number, number: shown, at, bytes: text.len() }).is_err() {
-            return;
+    /// The decisions of one deal.
+    fn deal(&mut self) {
+        let (mut view, mut seat, mut turn) = self.next_turn();
+        let deal = view.deal;
+        while view.deal == deal {
+            self.decide(deal, seat, turn);
+            (view, seat, turn) = self.next_turn();
         }
     }
-}
 
-/// Posts a decision, and gives its number in the journal.
-fn post(stream: &mut TcpStream, request: &str) -> u64 {
-    stream.write_all(request.as_bytes()).expect("the house takes requests");
-    let (mut answer, mut buffer) = (String::new(), [0; 65_536]);
-    loop {
-        let length = stream.read(&mut buffer).expect("the house answers");
-        assert!(length > 0, "the house hung up after {answer:?}");
-        answer.push_str(&String::from_utf8_lossy(&buffer[..length]));
-        if let Some((head, body)) = answer.split_once("\r\n\r\n")
-            && body.len() >= content_length(head)
-        {
-            assert!(head.starts_with("HTTP/1.1 200"), "{answer}");
-            return number_of(body, "number").expect("a decision that was taken has a number");
-        }
+    /// The table as soon as a seat is asked that was not asked before.
+    fn next_turn(&mut self) -> (Arc<PlayerTableView>, Seat, u32) {
+        let decided = self.decided;
+        let asked = |view: &PlayerTableView| view.turn.filter(|(_, turn)| (view.deal, *turn) > decided);
+        let views = self.decisions.wait_for(|views| asked(&views.cabinet.player_tables[0]).is_some());
+        let view = views.cabinet.player_tables[0].clone();
+        let (seat, turn) = asked(&view).expect("it was waited for");
+        (view, seat, turn)
     }
-}
 
-fn content_length(head: &str) -> usize {
-    let value = head.lines().find_map(|line| line.to_ascii_lowercase().strip_prefix("content-length: ").map(str::to_owned));
-    value.and_then(|digits| digits.parse().ok()).expect("the house says how long its answers are")
-}
-
-/// Milliseconds, but for the bytes.
-#[derive(Default)]
-struct Figures {
-    bare: Vec<f64>,
-    commit: Vec<f64>,
-    answered: Vec<f64>,
-    seats: Vec<f64>,
-    last_seat: Vec<f64>,
-    last_watcher: Vec<f64>,
-    seat_bytes: Vec<f64>,
-}
-
-impl Figures {
-    fn print(&self, tables: usize) {
-        let decisions = self.answered.len();
-        println!("\n{decisions} decisions at a blackjack table, one of {tables} tables, with six seats, {WATCHERS} public watchers\n");
-        println!("{:58} {:>8} {:>8} {:>8}", "milliseconds", "p50", "p99", "syncs");
-        let sync = median(&self.bare);
-        let print = |name: &str, values: &[f64]| {
-            println!("{name:58} {:8.2} {:8.2} {:8.2}", median(values), quantile(values, 0.99), median(values) / sync);
-        };
-        print("bare append + fdatasync of 1 KiB", &self.bare);
-        print("journal commit of 1 KiB, both copies", &self.commit);
-        print("decision posted -> answered", &self.answered);
-        print("decision posted -> on a seat's WebSocket", &self.seats);
-        print("decision posted -> on the last seat's WebSocket", &self.last_seat);
-        print("decision posted -> on the last watcher's WebSocket", &self.last_watcher);
-        println!("\nsyncs: the median as a multiple of the bare one; a message has {:.0} bytes for a seat", median(&self.seat_bytes));
+    fn decide(&mut self, deal: u64, seat: Seat, turn: u32) {
+        let offers = self.decisions.cabinet.desk.views().seats[seat.index()].player_tables[0].offers;
+        let owes = offers.expect("who is asked is offered something").call.is_positive();
+        let action = if owes { "call" } else { "check" };
+        let body = format!("{{\"deal\":{deal},\"turn\":{turn},\"action\":\"{action}\"}}");
+        self.decisions.decide(seat, self.table, "act", &body);
+        self.decided = (deal, turn);
     }
 }
