@@ -168,7 +168,15 @@ impl CardSource {
         let number = self.acted.saturating_sub(self.chance.below(3));
         let card = self.any_card();
         let event = match self.chance.below(8) {
-            0..=2 => CardSourceEvent::Unasked { card: Some(card) },
+            0..=2 => {
+                // Now and then a dealer turns several.
+                let more = if self.chance.below(3) == 0 { self.chance.between(1, 2) } else { 0 };
+                for _ in 0..more {
+                    let card = self.any_card();
+                    self.say_in(now, 2_000, CardSourceEvent::Unasked { card: Some(card) });
+                }
+                CardSourceEvent::Unasked { card: Some(card) }
+            }
             3 => CardSourceEvent::Unasked { card: None },
             4 => CardSourceEvent::CutCard,
             5 => CardSourceEvent::Card { number: number.saturating_sub(1), card },

@@ -23,7 +23,7 @@ pub(super) struct DrawnPlayerTable {
 }
 
 /// What a key may be instead.
-const OTHERS: [(&str, &[&str]); 24] = [
+const OTHERS: [(&str, &[&str]); 32] = [
     ("odd_units", &["'one-each'", "'all-to-first'"]),
     ("open_ties", &["'suit'", "'place'"]),
     ("low_rank_most", &["8", "7"]),
@@ -47,6 +47,14 @@ const OTHERS: [(&str, &[&str]); 24] = [
     ("equal_hands.replays_most", &["1", "2"]),
     ("equal_hands", &[LEFT_OUT]),
     ("mistakes.two_exposed_in_stud", &["'redeal'", "'continue'"]),
+    ("mistakes.boxed_redeal_from", &["0", "1", "3", LEFT_OUT]),
+    ("mistakes.exposed_seventh", &["'choice'", "'forced-if-bet'", "'forced-if-bet'", LEFT_OUT]),
+    ("mistakes.middle_cards.no_burn_flop", &["'redeal-flop'", "'restore'"]),
+    ("mistakes.middle_cards.extra_flop_card", &["'next-burn'", "'redeal-flop'"]),
+    ("mistakes.middle_cards.premature_flop_burn", &["'return-burn'", "'keep-burn'"]),
+    ("mistakes.middle_cards.premature_turn", &["'river-first'", "'tda-rp5'"]),
+    ("mistakes.middle_cards.premature_turn_river_burn", &["'none'", "'burn'"]),
+    ("mistakes.middle_cards", &[LEFT_OUT]),
     ("mistakes", &[LEFT_OUT]),
 ];
 

@@ -45,9 +45,9 @@ impl TablePlayers {
         let is_held = table.hold.is_some();
         let (who, order) = if self.chance.happens(self.meddling) || (is_held && self.chance.below(3) == 0) {
             (Who::Attendant("attendant".into()), self.attendants_order())
-        } else if table.phase == PlayerTablePhase::Dealing
-            && self.chance.below(if table.shown_by_mistake.is_empty() { 50 } else { 10 }) == 0
-        {
+        } else if table.phase == PlayerTablePhase::ShufflingStub && self.chance.below(2) == 0 {
+            (Who::Attendant("attendant".into()), TableOrder::BetweenPlayers(PlayerTableOrder::StubShuffled))
+        } else if table.phase == PlayerTablePhase::Dealing && self.chance.below(mistakes_one_in(table)) == 0 {
             (Who::Attendant("attendant".into()), self.mistake(views, table)?)
         } else if let Some((seat, turn)) = table.turn.filter(|_| self.chance.below(12) != 0) {
             let (seat, order) = self.act(views, table, seat, turn, is_wild)?;
@@ -107,11 +107,25 @@ impl TablePlayers {
         let own = views.seats[seat.index()].player_tables.iter().find(|own| own.table == table.table)?;
         let place = own.places.iter().find(|place| place.seat == seat);
         let dealt = place.map_or(&[][..], |place| &place.down);
+        let any = Card::from_index(self.chance.below(52) as usize)?;
+        match self.chance.below(12) {
+            0 | 1 => {
+                // Now and then it is not the one that came last.
+                let card = newest(views, table).filter(|_| self.chance.below(6) != 0).unwrap_or(any);
+                return Some(TableOrder::BetweenPlayers(PlayerTableOrder::Boxed { card }));
+            }
+            2 | 3 if table.board.len() <= 3 => return Some(TableOrder::BetweenPlayers(PlayerTableOrder::TakeFlopBack)),
+            4 if self.chance.below(4) == 0 => return Some(TableOrder::BetweenPlayers(PlayerTableOrder::StubShuffled)),
+            _ => {}
+        }
+        let seventh = place.filter(|place| has_seventh(place)).and_then(|place| *place.down.last()?);
+        if let Some(card) = seventh.filter(|_| self.chance.below(4) != 0) {
+            return Some(TableOrder::BetweenPlayers(PlayerTableOrder::Exposed { seat, card }));
+        }
         if self.chance.below(4) != 0 {
             let own = dealt.get(self.chance.below(dealt.len() as u64) as usize).copied().flatten();
             // Now and then it is none of his.
-            let any = Card::from_index(self.chance.below(52) as usize);
-            let card = if self.chance.below(8) == 0 { any } else { own.or(any) }?;
+            let card = own.filter(|_| self.chance.below(8) != 0).unwrap_or(any);
             return Some(TableOrder::BetweenPlayers(PlayerTableOrder::Exposed { seat, card }));
         }
         let at = CardPlace::Hand { place: BoxNumber(seat.number()), hand: 0 };
@@ -136,6 +150,9 @@ impl TablePlayers {
     fn action(&mut self, offers: &BettingOffers) -> BettingAction {
         if offers.may_divide {
             return if self.chance.below(3) == 0 { BettingAction::PlayAgain } else { BettingAction::Divide };
+        }
+        if offers.may_play_for_pot && self.chance.below(2) == 0 {
+            return BettingAction::PlayForPot;
         }
         if let Some(offer) = offers.exchange.filter(|_| self.chance.below(3) != 0) {
             return BettingAction::Exchange(self.cards(offer));
@@ -183,7 +200,8 @@ impl TablePlayers {
             (2, Some(wager)) => wager.most + wager.step,
             _ => Money::from_minor(self.chance.below(100_000) as i64),
         };
-        match self.chance.below(9) {
+        match self.chance.below(10) {
+            9 => BettingAction::PlayForPot,
             0 => BettingAction::Check,
             1 => BettingAction::Call,
             7 => BettingAction::Divide,
@@ -229,6 +247,31 @@ impl TablePlayers {
     fn seat(&mut self) -> Seat {
         Seat::all().nth(self.chance.below(SEATS as u64) as usize).expect("a number below six is the place of a seat")
     }
+}
+
+/// How rare a mistake is; where a card was shown, or seventh cards have come, the next one is not far.
+fn mistakes_one_in(table: &PlayerTableView) -> u64 {
+    if !table.shown_by_mistake.is_empty() || table.places.iter().any(has_seventh) { 10 } else { 50 }
+}
+
+/// Whether it is a hand of the seven-card stud with all its cards.
+fn has_seventh(place: &PlaceView) -> bool {
+    place.down.len() == 3 && place.up.len() == 4
+}
+
+/// The card that most likely came last: of the middle, or the last one of the hand before the one that gets the next card.
+fn newest(views: &Views, table: &PlayerTableView) -> Option<Card> {
+    let next = match table.card_to {
+        Some((CardPlace::Hand { place, .. }, _)) => Seat::new(place.0),
+        _ if !table.board.is_empty() => return table.board.last().copied(),
+        _ => table.blinds.map(|(small, _)| small),
+    };
+    let live = || table.places.iter().filter(|place| place.is_live).map(|place| place.seat);
+    let last = live().filter(|seat| next.is_some_and(|next| *seat < next)).last().or_else(|| live().last())?;
+    let own = views.seats[last.index()].player_tables.iter().find(|own| own.table == table.table)?;
+    let place = own.places.iter().find(|place| place.seat == last)?;
+    let open = place.up.last().copied().filter(|_| !has_seventh(place));
+    open.or_else(|| place.down.last().copied().flatten())
 }
 
 /// A seat that may show its hand of the deal that is over at this table.

@@ -184,6 +184,8 @@ pub(super) struct Evening {
     now: Timestamp,
     views: Views,
     coming: Vec<What>,
+    /// The card that came last.
+    newest: Option<Card>,
     /// Whether who deals makes mistakes.
     pub(super) is_clumsy: bool,
 }
@@ -198,7 +200,7 @@ impl Evening {
         let mut coming: Vec<What> = Seat::all().map(credit).collect();
         coming.push(of_source(CardSourceEvent::Opened));
         coming.reverse();
-        Self { cabinet, chance: Chance(seed), now, views, coming, is_clumsy: false }
+        Self { cabinet, chance: Chance(seed), now, views, coming, newest: None, is_clumsy: false }
     }
 
     pub(super) fn view(&self) -> &PlayerTableView {
@@ -225,6 +227,9 @@ impl Evening {
     }
 
     pub(super) fn give(&mut self, what: What) -> Option<Step> {
+        if let What::Event(Event::Cards { event: CardSourceEvent::Card { card, .. }, .. }) = &what {
+            self.newest = Some(*card);
+        }
         let input = Input { number: self.cabinet.number() + 1, at: self.now, what };
         match self.cabinet.step(&input) {
             Outcome::Done(step) => {
@@ -242,6 +247,9 @@ impl Evening {
         if rare == 0 {
             self.coming.push(of_source(CardSourceEvent::Opened));
             return What::Event(Event::Started { version: "again".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
+        }
+        if self.view().phase == PlayerTablePhase::ShufflingStub && self.chance.one_in(2) {
+            return told(PlayerTableOrder::StubShuffled);
         }
         if self.is_clumsy && self.view().phase == PlayerTablePhase::Dealing && self.chance.one_in(12) {
             return self.mistake();
@@ -266,16 +274,30 @@ impl Evening {
         }
     }
 
-    /// A closed card is shown, a card comes that nobody ordered, or a hand has a wrong number of cards.
+    /// A closed card is shown, one lay face up in the pack, cards come that nobody ordered, the flop goes back, or a hand has a wrong number of
+    /// cards.
     fn mistake(&mut self) -> What {
-        let kind = self.chance.below(12);
-        if kind == 0 {
-            let nth = usize::try_from(self.chance.below(52)).expect("one of 52");
-            return of_source(CardSourceEvent::Unasked { card: Card::all().nth(nth) });
+        let kind = self.chance.below(24);
+        match (kind, self.newest) {
+            (0..=2, _) => {
+                let unasked = |chance: &mut Chance| {
+                    let nth = usize::try_from(chance.below(52)).expect("one of 52");
+                    of_source(CardSourceEvent::Unasked { card: Card::all().nth(nth) })
+                };
+                for _ in 0..self.chance.below(4) {
+                    let more = unasked(&mut self.chance);
+                    self.coming.push(more);
+                }
+                return unasked(&mut self.chance);
+            }
+            (3..=6, Some(card)) => return told(PlayerTableOrder::Boxed { card }),
+            (7 | 8, _) => return told(PlayerTableOrder::TakeFlopBack),
+            (9, _) => return told(PlayerTableOrder::StubShuffled),
+            _ => {}
         }
         let seat = self.chance.seat();
         let order = match kind {
-            1 => {
+            10 | 11 => {
                 let at = CardPlace::Hand { place: BoxNumber(seat.number()), hand: 0 };
                 TableOrder::WrongCount { at, cards: u8::try_from(self.chance.below(5)).expect("it is small") }
             }
@@ -350,6 +372,7 @@ impl Evening {
         let (kind, nth) = (self.chance.below(20), self.chance.below(1_000));
         let wager = |amount: Money, is_bet: bool| if is_bet { BettingAction::Bet(amount) } else { BettingAction::RaiseTo(amount) };
         match (kind, offers.wager) {
+            (10.., _) if offers.may_play_for_pot => BettingAction::PlayForPot,
             (3..=6, _) if offers.may_divide => BettingAction::PlayAgain,
             (7.., _) if offers.may_divide => BettingAction::Divide,
             (0..=1, _) => BettingAction::Fold,
@@ -380,6 +403,11 @@ impl Evening {
 
 pub(super) fn command(who: Who, round: Option<u64>, order: Order) -> What {
     What::Command(Command { who, key: None, round, order })
+}
+
+/// What an attendant has seen of the dealing.
+fn told(order: PlayerTableOrder) -> What {
+    command(attendant(), None, Order::Table { table: TABLE, order: TableOrder::BetweenPlayers(order) })
 }
 
 pub(super) fn of_source(event: CardSourceEvent) -> What {

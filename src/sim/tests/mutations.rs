@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::changing::*;
 use super::driver::{Evening, Setting, Step};
 use super::looks::LOOKS;
-use super::misdeals::{MISDEALS, SHOWN};
+use super::misdeals::{MISDEALS, MISDEALT_WISHES, SHOWN};
 use super::random::{audit, book};
 use super::sitting::SITTING;
 use crate::model::{
@@ -501,7 +501,7 @@ fn what_is_told_or_shown_wrongly_is_caught_by_the_auditor_alone() {
     for (rules, seed) in [("holdem/sport-no-limit", 16), ("stud7/sport-fixed-limit", 17), ("holdem/by", 18)] {
         spoil_dealing(&Setting::new(rules, 0, 1), seed, 4_000, &mut caught);
     }
-    for (name, _) in MISDEALS {
+    for (name, _) in MISDEALS.iter().chain(MISDEALT_WISHES) {
         assert!(caught.get(name).is_some_and(|times| *times > 0), "it never came to be that {name}: {caught:#?}");
     }
     for (name, _) in FACTS.iter().chain(SITTING).chain(WISHES).chain(LOOKS) {
@@ -514,7 +514,7 @@ fn what_is_told_or_shown_wrongly_is_caught_by_the_auditor_alone() {
 fn spoil_dealing(setting: &Setting, seed: u64, steps: usize, caught: &mut BTreeMap<&'static str, usize>) {
     let mut evening = Evening::begin(setting, seed);
     evening.is_clumsy = true;
-    spoil(evening, setting, (seed, steps), &[MISDEALS], caught);
+    spoil(evening, setting, (seed, steps), &[MISDEALS, MISDEALT_WISHES], caught);
 }
 
 fn spoil_evening(setting: &Setting, seed: u64, steps: usize, caught: &mut BTreeMap<&'static str, usize>) {
@@ -560,7 +560,7 @@ fn is_caught(book: &Book, name: &str, wrong: &Step) -> bool {
     let is_of = |list: &[(&str, Change)]| list.iter().any(|(of, _)| *of == name);
     let is_fact_wrong = book.enter(&wrong.input, &wrong.facts).is_err();
     let mut is_wish_wrong = || book.enter_wishes(number, &wrong.wishes).is_err();
-    match (is_of(FACTS) || is_of(SITTING) || is_of(MISDEALS), is_of(WISHES)) {
+    match (is_of(FACTS) || is_of(SITTING) || is_of(MISDEALS), is_of(WISHES) || is_of(MISDEALT_WISHES)) {
         (true, _) if name.ends_with(SHOWN) => !is_fact_wrong && !is_wish_wrong() && book.compare_looks(number, &wrong.views).is_err(),
         (true, _) => is_fact_wrong,
         (_, true) => !is_fact_wrong && is_wish_wrong(),

@@ -33,7 +33,13 @@ pub(super) enum Entry {
     /// A closed card of a seat was shown by mistake: which of its closed cards.
     Exposed(Seat, usize),
     /// A card came that nobody ordered.
-    Extra,
+    Extra(Card),
+    /// The card that came last lay face up in the pack.
+    Boxed,
+    /// The flop goes back.
+    FlopTakenBack,
+    /// The cards that go back are in the stub again.
+    StubShuffled,
     /// The hand of a seat has a wrong number of cards.
     WrongCount(Seat),
 }

@@ -1,9 +1,13 @@
 //! Mistakes in dealing from a shoe, as the sport's rules go on after them: reckoned from the history of the deal alone.
 
 use super::deal::Entry;
-use super::progress::Progress;
+use super::progress::{Player, Progress};
 use super::require;
+use super::rules::Variant;
 use crate::model::{Card, Face, Seat};
+
+/// How many cards a hand has at the seven-card stud.
+const STUD_CARDS: usize = 7;
 
 /// The mistakes of a deal so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,8 +20,10 @@ pub(super) struct Mistakes {
     doors: Vec<Seat>,
     /// Whether the next burn lies there already.
     pub(super) is_burnt: bool,
-    /// The cards that were shown and replaced.
+    /// The cards that were shown and replaced, and the boxed ones (SPG-74).
     pub(super) out: Vec<Card>,
+    /// How many of the first cards were boxed (SPG-A25).
+    pub(super) boxed: usize,
 }
 
 impl Progress<'_> {
@@ -33,7 +39,7 @@ impl Progress<'_> {
         match self.mistakes.shown[..] {
             [] => false,
             // SPG-81 is about one whose first card lies open before him.
-            [first] => first != seat || !self.mistakes.out.is_empty() || !mistakes.two_exposed_continue,
+            [first] => first != seat || !self.mistakes.doors.contains(&seat) || !mistakes.two_exposed_continue,
             _ => true,
         }
     }
@@ -44,7 +50,21 @@ impl Progress<'_> {
         if has_door { Face::Down } else { face }
     }
 
+    /// SPG-84: whether the seventh card of the seat may be told to have been shown: it has it, has not had its turn with it, and nobody was told.
+    pub(super) fn may_show_seventh(&self, seat: Seat) -> bool {
+        let knows = self.rules.mistakes.is_some_and(|keys| keys.exposed_seventh.is_some());
+        let is_seventh = |player: &Player| player.is_live && player.down.len() + player.up.len() == STUD_CARDS;
+        let may = |player: &Player| is_seventh(player) && !player.shows_seventh && !self.has_had_turn(seat);
+        knows && self.rules.variant == Variant::Stud7 && self.player(seat).is_some_and(may)
+    }
+
     pub(super) fn take_exposure(&mut self, seat: Seat, place: usize) -> Result<(), String> {
+        if self.may_show_seventh(seat) {
+            let is_last = self.player(seat).is_some_and(|player| place + 1 == player.down.len());
+            require(is_last, format!("the seventh card of seat {seat} does not lie there"))?;
+            self.show_seventh(seat);
+            return Ok(());
+        }
         require(!self.has_acted_before_now() && !self.is_void_by_exposure(seat), "a deal went on after a card that was shown")?;
         let is_door = self.is_door(seat);
         let player = self.player_mut(seat).filter(|player| player.is_live && place < player.down.len());
@@ -69,18 +89,6 @@ impl Progress<'_> {
     /// While the history is gone through: whether a round has seen an action.
     fn has_acted_before_now(&self) -> bool {
         self.rounds > 1 || self.round.as_ref().is_some_and(|round| round.last_actor.is_some())
-    }
-
-    /// SPG-96: one that was turned with flop, turn or river.
-    pub(super) fn takes_extra(&self) -> bool {
-        self.rules.mistakes.is_some() && !self.board.is_empty()
-    }
-
-    /// SPG-96, SPG-75.
-    pub(super) fn take_extra(&mut self) -> Result<(), String> {
-        require(self.takes_extra(), "a deal went on after a card that nobody ordered")?;
-        self.mistakes.is_burnt |= self.is_burn_to_come();
-        Ok(())
     }
 
     /// SPG-107, SPG-108.

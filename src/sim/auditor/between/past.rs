@@ -54,10 +54,11 @@ impl PlayersTable {
     fn compare_past_cards(&self, shown: &[Seat], progress: &Progress<'_>, eyes: Seat, hand: &PastCards) -> Result<(), String> {
         let player = progress.player(hand.seat).ok_or("a hand is looked back at that was not dealt")?;
         let is_own = hand.seat == eyes && self.place(eyes).is_some_and(|place| place.was_dealt_in);
-        let Player { is_live, down, up, .. } = player;
+        let Player { is_live, .. } = player;
+        let (down, up) = player.lying_in_the_end();
         let (lies, is_seen) = (*is_live || is_own, is_own || shown.contains(&hand.seat));
         let expected: Vec<Option<Card>> = down.iter().filter(|_| lies).map(|card| Some(*card).filter(|_| is_seen)).collect();
-        let expected_up: &[Card] = if lies { up } else { &[] };
+        let expected_up: &[Card] = if lies { &up } else { &[] };
         let is_right = hand.is_live == *is_live && hand.down == expected && hand.up == expected_up;
         require(is_right, format!("seat {eyes} looks back at {hand:?}, and not at {expected:?} and {expected_up:?}"))?;
         require(is_seen || hand.combination.is_none(), "what a closed hand made is looked back at")
@@ -78,7 +79,10 @@ fn done_in(ended: &Ended) -> Vec<(Seat, Option<BettingAction>, i64)> {
         | Entry::Killed(_)
         | Entry::Again(_)
         | Entry::Exposed(..)
-        | Entry::Extra
+        | Entry::Extra(_)
+        | Entry::Boxed
+        | Entry::FlopTakenBack
+        | Entry::StubShuffled
         | Entry::WrongCount(_) => None,
     };
     ended.deal.history.iter().filter_map(done).collect()

@@ -1,5 +1,12 @@
 //! How far a deal has come, reckoned from its history alone, and what must come next.
 
+mod acting;
+mod boxed;
+mod stub;
+
+use self::boxed::LastCard;
+pub(super) use self::stub::Extra;
+use self::stub::Stub;
 use super::again::Left;
 use super::deal::{Deal, Entry, Item, plan};
 use super::exchange::Sale;
@@ -9,7 +16,7 @@ use super::round::{Made, Round, Wagers};
 use super::rules::PlayerRules;
 use super::trading::Trade;
 use super::{after, require};
-use crate::model::{BettingAction, BoxNumber, Card, CardPlace, Face, SEATS, Seat};
+use crate::model::{BoxNumber, Card, CardPlace, Face, SEATS, Seat};
 
 /// What one who was dealt in has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,6 +47,12 @@ pub(super) struct Player {
     pub(super) for_bank: i64,
     /// How many cards he has bought.
     pub(super) bought: u8,
+    /// SPG-84: whether everybody has seen his last closed card.
+    pub(super) shows_seventh: bool,
+    /// SPG-84: whether he plays for what lay in the pot before the last round alone.
+    plays_for_pot: bool,
+    /// SPG-A22: whether he has no choice.
+    is_forced: bool,
 }
 
 impl Player {
@@ -47,6 +60,13 @@ impl Player {
     pub(super) fn again(&self, plays: bool) -> Self {
         let Self { stack, total, before, .. } = *self;
         Self { is_live: plays, stack, total, before, ..Self::default() }
+    }
+
+    /// His closed and his open cards as they are looked back at: one that everybody has seen lies open (SPG-84).
+    pub(super) fn lying_in_the_end(&self) -> (Vec<Card>, Vec<Card>) {
+        let (mut down, mut up) = (self.down.clone(), self.up.clone());
+        up.extend(self.shows_seventh.then(|| down.pop()).flatten());
+        (down, up)
     }
 }
 
@@ -59,6 +79,8 @@ pub(super) enum Next {
     /// One of these hands is dead.
     Kill(Vec<Seat>),
     Act(Seat),
+    /// The attendant's word that the cards that go back are in the stub.
+    Stub,
     /// These play again for a bank (TPAM-8).
     Again(Vec<Seat>),
     Settlement,
@@ -88,6 +110,9 @@ pub(super) struct Progress<'a> {
     /// What is left of the plays before, and what is asked about it.
     pub(super) left: Left,
     pub(super) mistakes: Mistakes,
+    pub(super) stub: Stub,
+    /// The card that came last, as long as it may be told to be boxed.
+    last_card: Option<LastCard<'a>>,
     /// How many were dealt in.
     dealt_in: usize,
     /// What of the blinds was not there to be posted (SPB-A07).
@@ -134,6 +159,8 @@ impl<'a> Progress<'a> {
             rounds_before: 0,
             left: Left::default(),
             mistakes: Mistakes::default(),
+            stub: Stub::default(),
+            last_card: None,
             dealt_in: deal.players.len(),
             short_blinds: 0,
             is_betting_over: false,
@@ -187,7 +214,7 @@ impl<'a> Progress<'a> {
 
     /// Who of them has chips.
     fn contenders(&self) -> Vec<Seat> {
-        self.live().into_iter().filter(|seat| self.player(*seat).is_some_and(|player| player.stack > 0)).collect()
+        self.live().into_iter().filter(|seat| self.player(*seat).is_some_and(|player| player.stack > 0 && !player.plays_for_pot)).collect()
     }
 
     pub(super) fn pot(&self) -> i64 {
@@ -210,6 +237,7 @@ impl<'a> Progress<'a> {
         match self.plan.get(self.at) {
             _ if self.live().len() <= 1 => Next::Settlement,
             None => Next::Settlement,
+            Some(_) if self.stub.going.is_some() => Next::Stub,
             Some(Item::Betting) if self.mistakes.owed.is_some() => {
                 Next::Card(hand_of(self.mistakes.owed.expect("a card is owed")), Face::Down)
             }
@@ -269,6 +297,10 @@ impl<'a> Progress<'a> {
 
     fn go_on(&mut self) {
         while self.live().len() > 1 && self.posts.is_empty() && self.kills.is_empty() && !self.awaits_absent {
+            self.begin_street();
+            if self.stub.going.is_some() {
+                return;
+            }
             match self.plan.get(self.at) {
                 // TPAM-44: a round follows on a new card; where nobody takes one, none does.
                 Some(Item::Each(_)) if self.unserved().is_none() && self.served.is_empty() => {
@@ -408,6 +440,9 @@ impl<'a> Progress<'a> {
     }
 
     fn take(&mut self, entry: &Entry) -> Result<(), String> {
+        if !matches!(entry, Entry::Posted(..) | Entry::Dealt(_) | Entry::Killed(_) | Entry::WrongCount(_) | Entry::Boxed) {
+            self.last_card = None;
+        }
         match entry {
             Entry::Posted(seat, amount) => self.take_post(*seat, *amount),
             Entry::Came(to, face, card) => self.take_card(*to, *face, *card),
@@ -432,7 +467,10 @@ impl<'a> Progress<'a> {
             Entry::Acted(seat, action, paid) => self.take_action(*seat, *action, *paid),
             Entry::Again(seats) => self.take_again(seats),
             Entry::Exposed(seat, place) => self.take_exposure(*seat, *place),
-            Entry::Extra => self.take_extra(),
+            Entry::Extra(card) => self.take_extra(*card),
+            Entry::Boxed => self.take_boxed(),
+            Entry::FlopTakenBack => self.take_flop_back(),
+            Entry::StubShuffled => self.take_stub_shuffled(),
             Entry::WrongCount(seat) => self.take_wrong_count(*seat),
         }
     }
@@ -441,6 +479,7 @@ impl<'a> Progress<'a> {
         let due = self.posts.iter().position(|post| *post == (seat, amount));
         let due = due.ok_or_else(|| format!("seat {seat} posted {amount}, and {:?} are due", self.posts))?;
         self.posts.remove(due);
+        self.note_post();
         let (is_start, ante) = (self.round.is_none(), self.rules.amounts.ante);
         let player = self.players[seat.index()].as_mut().ok_or("one who was not dealt in posted")?;
         player.bet = if is_start { amount - ante.min(player.stack) } else { amount };
@@ -451,6 +490,7 @@ impl<'a> Progress<'a> {
 
     fn take_card(&mut self, to: CardPlace, face: Face, card: Card) -> Result<(), String> {
         require(self.next() == Next::Card(to, face), format!("a card came to {to:?}, and {:?} comes next", self.next()))?;
+        self.note_card(to, card);
         match to {
             CardPlace::Board => self.board.push(card),
             CardPlace::Hand { place, .. } => {
@@ -504,71 +544,6 @@ impl<'a> Progress<'a> {
 
     fn has_been_served_open(&self, seat: Seat) -> bool {
         self.plan.get(self.at) == Some(&Item::Each(Face::Up)) && self.served.contains(&seat)
-    }
-
-    fn take_action(&mut self, seat: Seat, action: BettingAction, paid: i64) -> Result<(), String> {
-        require(self.next() == Next::Act(seat), format!("seat {seat} acted, and {:?} comes next", self.next()))?;
-        if self.left.question.is_some() {
-            return self.take_division(seat, action, paid);
-        }
-        if action == BettingAction::Stop {
-            return self.take_stop(seat, paid);
-        }
-        if self.trade.is_some() {
-            return self.take_answer(seat, action, paid);
-        }
-        if self.sale.is_some() {
-            return self.take_purchase(seat, action, paid);
-        }
-        let expected = self.price_of(seat, action)?;
-        require(paid == expected, format!("seat {seat} paid {paid} for {action:?}, and not {expected}"))?;
-        let (rules, check_is_action) = (self.rules, self.rules.check_is_action);
-        let (Some(player), Some(round)) = (&mut self.players[seat.index()], &mut self.round) else {
-            return Err("nobody can act now".into());
-        };
-        (player.bet, player.total, player.stack) = (player.bet + paid, player.total + paid, player.stack - paid);
-        if let Some(total) = action.amount() {
-            round.wager(rules, seat, total.minor(), player.stack == 0);
-        }
-        player.has_spoken = true;
-        player.has_acted |= action != BettingAction::Check || check_is_action;
-        player.seen = round.made;
-        round.last_actor = Some(seat);
-        if action == BettingAction::Fold {
-            self.fold(seat);
-        }
-        Ok(())
-    }
-
-    /// TPAM-45, TPAM-Q24: once, while a card is to come, and for nothing; the seat is asked all the same (TPAM-Q23).
-    fn take_stop(&mut self, seat: Seat, paid: i64) -> Result<(), String> {
-        require(self.may_stop(seat) && paid == 0, format!("seat {seat} may not stop taking cards for {paid}"))?;
-        self.players[seat.index()].iter_mut().for_each(|player| player.has_stopped = true);
-        Ok(())
-    }
-
-    /// Whether the seat may stop taking cards, where it is asked.
-    pub(super) fn may_stop(&self, seat: Seat) -> bool {
-        let is_card_left = self.plan.iter().skip(self.at).any(|item| matches!(item, Item::Each(_)));
-        self.rules.variant.is_of_decree() && is_card_left && self.player(seat).is_some_and(|player| !player.has_stopped)
-    }
-
-    /// What an action costs, where it is allowed: SPB-17 to SPB-32.
-    fn price_of(&self, seat: Seat, action: BettingAction) -> Result<i64, String> {
-        let player = self.player(seat).ok_or("one who was not dealt in acted")?;
-        let to_call = self.to_call(seat);
-        match action {
-            BettingAction::Fold => Ok(0),
-            BettingAction::Check if to_call == 0 => Ok(0),
-            BettingAction::Call if to_call > 0 => Ok(to_call.min(player.stack)),
-            BettingAction::Bet(total) | BettingAction::RaiseTo(total) => {
-                let wagers = self.wagers(seat).ok_or_else(|| format!("seat {seat} may not bet or raise"))?;
-                let is_called_so = wagers.is_bet == matches!(action, BettingAction::Bet(_));
-                require(is_called_so && wagers.has(total.minor()), format!("seat {seat} may not {action:?}: {wagers:?}"))?;
-                Ok(total.minor() - player.bet)
-            }
-            _ => Err(format!("seat {seat} may not {} where {to_call} is owed", action.name())),
-        }
     }
 
     /// A folded hand is nobody's.

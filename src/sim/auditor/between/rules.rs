@@ -90,6 +90,36 @@ pub(super) enum Variant {
 pub(super) struct MistakeKeys {
     /// SPG-A12: a deal at the studs goes on where two closed cards of one player were shown.
     pub(super) two_exposed_continue: bool,
+    /// SPG-A25: which boxed card of the first street has the deal dealt again; 0: none. `None`: every boxed card has.
+    pub(super) boxed_redeal_from: Option<usize>,
+    /// SPG-A22: what a seat may do whose seventh card was shown; `None`: the file does not know that mistake.
+    pub(super) exposed_seventh: Option<ExposedSeventh>,
+    /// What becomes of middle cards that were dealt wrongly; `None`: an extra card is the next burn.
+    pub(super) middle_cards: Option<MiddleCards>,
+}
+
+/// What a seat may do whose seventh card was shown (SPG-84).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ExposedSeventh {
+    /// It chooses.
+    Choice,
+    /// It plays for the pot so far where somebody has bet before, and else it chooses.
+    ForcedIfBet,
+}
+
+/// What becomes of middle cards that were dealt wrongly (SPG-91 to SPG-96).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct MiddleCards {
+    /// SPG-A14: a flop without a burn goes back; else the order is restored.
+    pub(super) no_burn_redeals: bool,
+    /// SPG-A15: a flop of four cards goes back; else the fourth is the next burn.
+    pub(super) extra_redeals: bool,
+    /// SPG-A16: the burn of a flop that came too early goes back with it; else it stays.
+    pub(super) returns_burn: bool,
+    /// SPG-A17: after a turn that came too early the next street has the card of the river; else the turn comes from the shuffled stub.
+    pub(super) river_first: bool,
+    /// SPG-A17: the river that comes from the shuffled stub then has a burn.
+    pub(super) burns_river: bool,
 }
 
 /// How players buy cards.
@@ -410,8 +440,28 @@ impl Keys {
 
     fn mistakes(&mut self) -> Result<Option<MistakeKeys>, String> {
         let path = "mistakes.two_exposed_in_stud";
-        let is_there = self.0.contains_key(path);
-        is_there.then(|| Ok(MistakeKeys { two_exposed_continue: self.is(path, "continue", "redeal")? })).transpose()
+        if !self.0.contains_key(path) {
+            return Ok(None);
+        }
+        let two_exposed_continue = self.is(path, "continue", "redeal")?;
+        let boxed_redeal_from = self.count_if("mistakes.boxed_redeal_from")?;
+        let path = "mistakes.exposed_seventh";
+        let words = [("choice", ExposedSeventh::Choice), ("forced-if-bet", ExposedSeventh::ForcedIfBet)];
+        let exposed_seventh = if self.0.contains_key(path) { Some(self.one_of(path, &words)?) } else { None };
+        Ok(Some(MistakeKeys { two_exposed_continue, boxed_redeal_from, exposed_seventh, middle_cards: self.middle_cards()? }))
+    }
+
+    fn middle_cards(&mut self) -> Result<Option<MiddleCards>, String> {
+        if !self.0.keys().any(|path| path.starts_with("mistakes.middle_cards.")) {
+            return Ok(None);
+        }
+        Ok(Some(MiddleCards {
+            no_burn_redeals: self.is("mistakes.middle_cards.no_burn_flop", "redeal-flop", "restore")?,
+            extra_redeals: self.is("mistakes.middle_cards.extra_flop_card", "redeal-flop", "next-burn")?,
+            returns_burn: self.is("mistakes.middle_cards.premature_flop_burn", "return-burn", "keep-burn")?,
+            river_first: self.is("mistakes.middle_cards.premature_turn", "river-first", "tda-rp5")?,
+            burns_river: self.is("mistakes.middle_cards.premature_turn_river_burn", "burn", "none")?,
+        }))
     }
 
     fn count_if(&mut self, path: &str) -> Result<Option<usize>, String> {

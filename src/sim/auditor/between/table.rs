@@ -8,6 +8,8 @@ mod presence;
 mod seats;
 mod showing;
 
+use std::collections::VecDeque;
+
 use super::deal::{Deal, Entry};
 use super::draw::{Draw, Stand};
 use super::progress::{Next, Progress};
@@ -57,8 +59,8 @@ pub(in crate::sim::auditor) struct PlayersTable {
     pub(super) is_held: bool,
     /// Why the deal must be void, of this input alone.
     due_void: Option<DealVoid>,
-    /// What must be told of a mistake, by this input alone.
-    due_mistake: Option<PlayerTableFact>,
+    /// What must be told of a mistake, one after the other, by this input alone.
+    due_mistakes: VecDeque<PlayerTableFact>,
     /// When the input came that is being entered.
     pub(super) now: Timestamp,
     /// Who has come or gone by the input that is being entered, as long as it was not told of him.
@@ -120,6 +122,8 @@ struct Shoe {
     is_due: bool,
     newest: Option<OrderNumber>,
     order: Option<(OrderNumber, Ordered)>,
+    /// The orders that were withdrawn since the last shuffle because a card is no card, or the flop went back.
+    withdrawn: Vec<OrderNumber>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,7 +155,7 @@ impl PlayersTable {
             shoe: Shoe::default(),
             is_held: true,
             due_void: None,
-            due_mistake: None,
+            due_mistakes: VecDeque::new(),
             now: Timestamp::default(),
             due_presence: None,
             opened: None,
@@ -276,9 +280,14 @@ impl PlayersTable {
             }
             PlayerTableFact::Killed { seat } => self.add(Entry::Killed(*seat)),
             PlayerTableFact::Exposed { seat, place, .. } => self.enter_due_mistake(fact, Entry::Exposed(*seat, (*place).into())),
-            PlayerTableFact::ExtraCard => self.enter_due_mistake(fact, Entry::Extra),
-            PlayerTableFact::Boxed | PlayerTableFact::FlopTakenBack | PlayerTableFact::StubShuffled => Err("not followed yet".into()),
+            PlayerTableFact::ExtraCard => self.enter_due_mistake(fact, self.extra_card()?),
+            PlayerTableFact::Boxed => self.enter_due_mistake(fact, Entry::Boxed),
+            PlayerTableFact::FlopTakenBack => self.enter_due_mistake(fact, Entry::FlopTakenBack),
+            PlayerTableFact::StubShuffled => self.enter_stub_shuffled(fact),
             PlayerTableFact::WrongCount { seat } => self.enter_due_mistake(fact, Entry::WrongCount(*seat)),
+            PlayerTableFact::Acted { seat, action, .. } if self.due_mistakes.front() == Some(fact) => {
+                self.enter_due_mistake(fact, Entry::Acted(*seat, *action, 0))
+            }
             PlayerTableFact::Acted { seat, action, paid, by_default } => self.enter_action(what, *seat, *action, paid.minor(), *by_default),
             PlayerTableFact::PlaysAgain { seats } => self.enter_replay(seats),
             PlayerTableFact::Settled { deal, settlement, shown, played } => self.enter_settlement(*deal, settlement, shown, played),
@@ -401,10 +410,21 @@ impl PlayersTable {
         require(!self.is_held, "somebody acted while the table was held")
     }
 
-    /// The number of the turn: how many have acted in the deal, were given another hand, or lost theirs by its cards.
+    /// The number of the turn: how many have acted in the deal, were given another hand, or lost theirs by its cards, and how many cards were
+    /// boxed and flops taken back.
     pub(super) fn turn(&self) -> u32 {
         let acted = |deal: &Deal| {
-            deal.history.iter().filter(|entry| matches!(entry, Entry::Acted(..) | Entry::Exposed(..) | Entry::WrongCount(_))).count()
+            let is_turn = |entry: &&Entry| match entry {
+                Entry::Acted(..) | Entry::Exposed(..) | Entry::WrongCount(_) | Entry::Boxed | Entry::FlopTakenBack => true,
+                Entry::Posted(..)
+                | Entry::Came(..)
+                | Entry::Dealt(_)
+                | Entry::Killed(_)
+                | Entry::Again(_)
+                | Entry::Extra(_)
+                | Entry::StubShuffled => false,
+            };
+            deal.history.iter().filter(is_turn).count()
         };
         self.deal.as_ref().map_or(0, |deal| u32::try_from(acted(deal)).expect("a deal has few turns"))
     }
@@ -479,7 +499,7 @@ impl PlayersTable {
         if is_alone && !self.is_held && self.shoe.order.is_none() {
             self.draw = None;
         }
-        require(self.due_mistake.is_none(), format!("{:?} was not told", self.due_mistake))?;
+        require(self.due_mistakes.is_empty(), format!("{:?} was not told", self.due_mistakes))?;
         require(self.due_void.is_none() || self.deal.is_none(), format!("a deal goes on that is void: {:?}", self.due_void))?;
         let left = Seat::all().find(|seat| self.place(*seat).is_some_and(|place| place.is_leaving && !self.is_in_deal(*seat)));
         require(left.is_none(), format!("{left:?} is going, and has not gone after the deal"))?;
@@ -504,7 +524,7 @@ impl PlayersTable {
             Next::Act(seat) if self.place(seat).is_some_and(|place| place.is_leaving) && !self.is_held => {
                 Err(format!("seat {seat} is going, and is asked"))
             }
-            Next::Act(_) | Next::Card(..) => Ok(()),
+            Next::Act(_) | Next::Card(..) | Next::Stub => Ok(()),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Cases of the digests: ranks, layers, and what a rules file may not say.
 
 mod again;
+mod mistakes;
 
 use super::PlayerRules;
 use super::deal::{Deal, Entry};

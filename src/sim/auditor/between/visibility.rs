@@ -34,6 +34,9 @@ impl PlayersTable {
         require(told == expected, "what players are asked is shown wrong")?;
         require(view.deal == self.number_of_deal, format!("deal {} is shown, and it is {}", view.deal, self.number_of_deal))?;
         let progress = self.progress()?;
+        let is_stub_shuffled = progress.as_ref().is_some_and(|progress| progress.next() == Next::Stub) && !self.is_held;
+        let told = view.phase == PlayerTablePhase::ShufflingStub;
+        require(told == is_stub_shuffled, format!("whether the stub is to be shuffled is shown as {told}"))?;
         self.compare_places(progress.as_ref(), &view.places, None)?;
         self.compare_replays(progress.as_ref(), view)?;
         self.compare_middle(progress.as_ref(), view)?;
@@ -150,7 +153,11 @@ impl PlayersTable {
         };
         require(shown.up == up, format!("{:?} are shown to lie open at seat {seat}, and not {up:?}", shown.up))?;
         let may_see = is_open || eyes == Some(seat);
-        let expected: Vec<Option<Card>> = down.iter().map(|card| Some(*card).filter(|_| may_see)).collect();
+        // SPG-84: everybody has seen the last one, as long as the deal is under way.
+        let player = progress.and_then(|progress| progress.player(seat));
+        let seen = player.filter(|player| player.is_live && player.shows_seventh).map(|player| player.down.len() - 1);
+        let closed = down.iter().enumerate().map(|(place, card)| Some(*card).filter(|_| may_see || seen == Some(place)));
+        let expected: Vec<Option<Card>> = closed.collect();
         // A hand that was not opened is over with its deal, for its own seat too.
         let is_over = progress.is_none() && shown.down.len() == down.len() && shown.down.iter().all(Option::is_none) && !is_open;
         require(is_over || shown.down == expected, format!("{eyes:?} sees {:?} closed at seat {seat}, and not {expected:?}", shown.down))
@@ -246,26 +253,29 @@ fn compare_pots(progress: &Progress<'_>, view: &PlayerTableView) -> Result<(), S
 }
 
 /// What the call costs; whether it is called a bet, the least, the most, the step and the whole stack of a wager; whether the seat may stop taking
-/// cards; whether it may go on without paying; what cards it may buy; and whether it divides or plays again.
-type Offered = (i64, Option<(bool, i64, i64, i64, i64)>, bool, bool, Option<Buyable>, bool);
+/// cards; whether it may go on without paying; what cards it may buy; whether it divides or plays again; and whether it may
+/// play for the pot so far alone.
+type Offered = (i64, Option<(bool, i64, i64, i64, i64)>, bool, bool, Option<Buyable>, bool, bool);
 
 fn offers(progress: &Progress<'_>, seat: Seat) -> Offered {
     let stack = progress.player(seat).map_or(0, |player| player.stack);
     let told = |wagers: Wagers| (wagers.is_bet, wagers.least, wagers.most, wagers.step, wagers.all_in);
     if progress.left.question.is_some() {
-        return (0, None, false, false, None, true);
+        return (0, None, false, false, None, true, false);
     }
     if let Some(asked) = progress.asked(seat) {
-        return (asked.price, asked.wagers.map(told), false, asked.may_pass, None, false);
+        return (asked.price, asked.wagers.map(told), false, asked.may_pass, None, false, false);
     }
     if progress.sale.is_some() {
-        return (0, None, false, true, progress.buyable(seat), false);
+        return (0, None, false, true, progress.buyable(seat), false, false);
     }
-    (progress.to_call(seat).min(stack), progress.wagers(seat).map(told), progress.may_stop(seat), false, None, false)
+    let may_play_for_pot = progress.may_play_for_pot(seat);
+    (progress.to_call(seat).min(stack), progress.wagers(seat).map(told), progress.may_stop(seat), false, None, false, may_play_for_pot)
 }
 
 fn told_offers(offers: &BettingOffers) -> Offered {
     let wager = offers.wager.map(|wager| (wager.is_bet, wager.least.minor(), wager.most.minor(), wager.step.minor(), wager.all_in.minor()));
     let exchange = offers.exchange.map(|offer| (offer.most, offer.of, offer.price.minor()));
-    (offers.call.minor(), wager, offers.may_stop, offers.may_pass, exchange, offers.may_divide)
+    let BettingOffers { may_stop, may_pass, may_divide, may_play_for_pot, .. } = *offers;
+    (offers.call.minor(), wager, may_stop, may_pass, exchange, may_divide, may_play_for_pot)
 }

@@ -5,7 +5,7 @@ use crate::model::{
     Card, CardPlace, CardSourceEvent, CardWish, Command, Event, Face, Order, OrderFailure, OrderNumber, PlayerTableFact, Seat, TableFact,
     What, Who,
 };
-use crate::sim::auditor::between::progress::{Next, hand_of, seat_of};
+use crate::sim::auditor::between::progress::{Extra, Next, hand_of, seat_of};
 
 impl PlayersTable {
     /// What is wanted of the card source now.
@@ -44,6 +44,8 @@ impl PlayersTable {
 
     /// A wish that stands still means what it meant.
     fn check_standing(&self, wish: &CardWish) -> Result<(), String> {
+        let is_withdrawn = wish.number().is_some_and(|number| self.shoe.withdrawn.contains(&number));
+        require(!is_withdrawn, "a card is wanted by an order that was withdrawn")?;
         let (CardWish::Card { number, to, face, .. }, Some((ordered, Ordered::Card(due_to, due_face)))) = (wish, &self.shoe.order) else {
             return Ok(());
         };
@@ -66,7 +68,8 @@ impl PlayersTable {
 
     /// Enters what an input says by itself, before what is said to follow from it.
     pub(in crate::sim::auditor) fn enter_input(&mut self, what: &What, facts: &[&TableFact]) -> Result<(), String> {
-        (self.due_void, self.due_mistake) = (None, None);
+        self.due_void = None;
+        self.due_mistakes.clear();
         // Where the table goes on in this step, what it was held for is over before anything else happens.
         self.is_held &= !facts.iter().any(|fact| matches!(fact, TableFact::Resumed));
         self.check_command(what, facts)?;
@@ -79,6 +82,11 @@ impl PlayersTable {
 
     fn enter_event(&mut self, event: &CardSourceEvent) -> Result<(), String> {
         match event {
+            // Nobody can say whose it is.
+            CardSourceEvent::Card { number, .. } if self.shoe.withdrawn.contains(number) => {
+                self.lose_cards(OrderFailure::Unknown);
+                Ok(())
+            }
             CardSourceEvent::Card { number, card } => match self.end(*number) {
                 Some(Ordered::Card(to, face)) => self.enter_card(to, face, *card),
                 _ => Ok(()),
@@ -95,6 +103,7 @@ impl PlayersTable {
                 match self.end(*number) {
                     Some(Ordered::Shuffle) => {
                         self.shoe.out.clear();
+                        self.shoe.withdrawn.clear();
                         (self.shoe.is_fresh, self.shoe.is_due) = (true, false);
                     }
                     // The cards were shuffled in the middle of a deal: what lies on the table is in the pack once more.
@@ -111,19 +120,39 @@ impl PlayersTable {
     /// The rules say what a card is that was turned with those in the middle (SPG-96). Any other is missing from the pack, and nobody can say
     /// whose it would have been.
     fn enter_unasked(&mut self, card: Option<Card>) -> Result<(), String> {
-        let is_extra = |progress: Progress<'_>| progress.takes_extra() && matches!(progress.next(), Next::Act(_));
-        let is_extra = self.rules.is_dealt_by_hand && self.progress()?.is_some_and(is_extra);
-        let Some(card) = card.filter(|_| is_extra) else {
+        let fate = |progress: Progress<'_>| progress.fate_of_extra().filter(|_| matches!(progress.next(), Next::Act(_)));
+        let fate = self.progress()?.filter(|_| self.rules.is_dealt_by_hand).and_then(fate);
+        let Some((card, fate)) = card.zip(fate) else {
             self.lose_cards(OrderFailure::Unknown);
             return Ok(());
         };
         if self.shoe.out.contains(&card) {
             self.due_void = Some(DealVoid::DefectiveDeck);
         } else {
-            self.due_mistake = Some(PlayerTableFact::ExtraCard);
+            let goes_back = (fate == Extra::RedealFlop).then_some(PlayerTableFact::FlopTakenBack);
+            self.due_mistakes = [PlayerTableFact::ExtraCard].into_iter().chain(goes_back).collect();
         }
         self.shoe.out.push(card);
         Ok(())
+    }
+
+    /// The extra card of this input.
+    pub(super) fn extra_card(&self) -> Result<Entry, String> {
+        self.shoe.out.last().copied().map(Entry::Extra).ok_or_else(|| "an extra card was told, and no card has come".into())
+    }
+
+    /// A card that is on its way is wanted no more; it is ordered anew where it is.
+    pub(super) fn withdraw_order(&mut self) {
+        let withdrawn = self.shoe.order.take_if(|(_, ordered)| matches!(ordered, Ordered::Card(..)));
+        self.shoe.withdrawn.extend(withdrawn.map(|(number, _)| number));
+    }
+
+    /// SPG-91 to SPG-95: the cards that went back may come again.
+    pub(super) fn enter_stub_shuffled(&mut self, fact: &PlayerTableFact) -> Result<Vec<Change>, String> {
+        let back = self.progress()?.and_then(|progress| progress.stub.going).unwrap_or_default();
+        let changes = self.enter_due_mistake(fact, Entry::StubShuffled)?;
+        self.shoe.out.retain(|card| !back.contains(card));
+        Ok(changes)
     }
 
     /// The pack has another number of cards than it should, or nobody knows which: the deal is void (SPG-111, SPG-A19, HRB-23). In the draw of

@@ -103,7 +103,10 @@ impl PlayersTable {
                 | (PlayerTableFact::Acted { seat, by_default: false, .. }, PlayerTableOrder::Act { .. })
                 | (PlayerTableFact::Left { seat, .. } | PlayerTableFact::IsLeaving { seat }, PlayerTableOrder::Leave) => own == Some(*seat),
                 (PlayerTableFact::Closed, PlayerTableOrder::Close)
-                | (PlayerTableFact::Exposed { .. } | PlayerTableFact::Voided { .. }, PlayerTableOrder::Exposed { .. }) => true,
+                | (PlayerTableFact::Exposed { .. } | PlayerTableFact::Voided { .. }, PlayerTableOrder::Exposed { .. })
+                | (PlayerTableFact::Boxed | PlayerTableFact::Voided { .. }, PlayerTableOrder::Boxed { .. })
+                | (PlayerTableFact::FlopTakenBack, PlayerTableOrder::TakeFlopBack)
+                | (PlayerTableFact::StubShuffled, PlayerTableOrder::StubShuffled) => true,
                 (PlayerTableFact::Left { seat, .. } | PlayerTableFact::IsLeaving { seat }, PlayerTableOrder::Remove { seat: removed }) => {
                     seat == removed
                 }

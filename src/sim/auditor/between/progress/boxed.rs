@@ -1,0 +1,66 @@
+//! A card that lay face up in the pack: it is no card, and the next one comes in its stead (SPG-74).
+
+use super::super::require;
+use super::{Item, Progress, seat_of};
+use crate::model::{Card, CardPlace, Seat};
+
+/// The card that came last.
+#[derive(Clone, Debug)]
+pub(super) struct LastCard<'a> {
+    card: Card,
+    /// The seat whose hand it came to.
+    seat: Option<Seat>,
+    street: usize,
+    /// Whether the bring-in was posted after it.
+    is_before_post: bool,
+    /// How the deal stood before it came.
+    before: Box<Progress<'a>>,
+}
+
+impl<'a> Progress<'a> {
+    /// How many betting rounds or tradings lie behind: the street that is played.
+    pub(in super::super) fn street(&self) -> usize {
+        self.plan.iter().take(self.at).filter(|item| matches!(item, Item::Betting | Item::Trading)).count()
+    }
+
+    /// A card comes, and has not been laid yet.
+    pub(super) fn note_card(&mut self, to: CardPlace, card: Card) {
+        let seat = if let CardPlace::Hand { place, .. } = to { seat_of(place) } else { None };
+        self.last_card = Some(LastCard { card, seat, street: self.street(), is_before_post: false, before: Box::new(self.clone()) });
+        self.stub.note_card(to, card);
+    }
+
+    /// The bring-in was posted.
+    pub(super) fn note_post(&mut self) {
+        self.last_card.iter_mut().for_each(|last| last.is_before_post = true);
+    }
+
+    /// The card that came last, as long as nobody has acted since, its street is the one that is played, and its hand lives.
+    pub(in super::super) fn may_be_boxed(&self) -> Option<Card> {
+        let is_live = |seat: Seat| self.player(seat).is_some_and(|player| player.is_live);
+        let last = self.last_card.as_ref().filter(|last| last.street == self.street() && last.seat.is_none_or(is_live))?;
+        Some(last.card)
+    }
+
+    /// SPG-A25: whether the first cards are dealt again where the card that came last is boxed; they are too where the bring-in was posted by the
+    /// boxed card.
+    pub(in super::super) fn is_void_by_boxed(&self) -> bool {
+        if self.last_card.as_ref().is_some_and(|last| last.is_before_post) {
+            return true;
+        }
+        let Some(from) = self.rules.mistakes.and_then(|keys| keys.boxed_redeal_from) else { return true };
+        self.street() == 0 && from > 0 && self.mistakes.boxed + 1 >= from
+    }
+
+    pub(super) fn take_boxed(&mut self) -> Result<(), String> {
+        require(self.may_be_boxed().is_some() && !self.is_void_by_boxed(), "a deal went on after a boxed card")?;
+        let last = self.last_card.take().ok_or("no card has come that could be boxed")?;
+        let live = self.live();
+        *self = *last.before;
+        // Hands that have died since stay dead.
+        self.each_player(|seat, player| player.is_live &= live.contains(&seat));
+        self.mistakes.out.push(last.card);
+        self.mistakes.boxed += usize::from(last.street == 0);
+        Ok(())
+    }
+}
