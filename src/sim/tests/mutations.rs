@@ -501,6 +501,16 @@ fn what_is_told_or_shown_wrongly_is_caught_by_the_auditor_alone() {
     for (rules, seed) in [("holdem/sport-no-limit", 16), ("stud7/sport-fixed-limit", 17), ("holdem/by", 18)] {
         spoil_dealing(&Setting::new(rules, 0, 1), seed, 4_000, &mut caught);
     }
+    let others = [
+        ("holdem/sport-no-limit", "mistakes.middle_cards.extra_flop_card", "redeal-flop", 19),
+        ("omaha/sport-pot-limit", "mistakes.middle_cards.premature_turn", "tda-rp5", 20),
+        ("stud7/sport-fixed-limit", "mistakes.exposed_seventh", "forced-if-bet", 21),
+    ];
+    for (rules, key, word, seed) in others {
+        let mut setting = Setting::new(rules, 0, 1);
+        setting.set(key, word.into());
+        spoil_dealing(&setting, seed, 4_000, &mut caught);
+    }
     for (name, _) in MISDEALS.iter().chain(MISDEALT_WISHES) {
         assert!(caught.get(name).is_some_and(|times| *times > 0), "it never came to be that {name}: {caught:#?}");
     }

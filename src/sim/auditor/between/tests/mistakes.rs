@@ -1,5 +1,7 @@
 //! Mistakes in dealing as the auditor reads them: W39, W42 to W48 of `sport-poker-games`.
 
+mod told;
+
 use super::*;
 use crate::model::BettingAction;
 use crate::sim::auditor::between::progress::{Extra, hand_of};
