@@ -113,6 +113,8 @@ pub(super) struct Progress<'a> {
     pub(super) stub: Stub,
     /// The card that came last, as long as it may be told to be boxed.
     last_card: Option<LastCard<'a>>,
+    /// Whether the card that comes is one that is asked for later as the last one.
+    keeps_card: bool,
     /// How many were dealt in.
     dealt_in: usize,
     /// What of the blinds was not there to be posted (SPB-A07).
@@ -129,7 +131,8 @@ impl<'a> Progress<'a> {
     pub(super) fn of(rules: &'a PlayerRules, deal: &'a Deal) -> Result<Self, String> {
         let mut progress = Self::begin(rules, deal);
         progress.advance();
-        for entry in &deal.history {
+        for (nth, entry) in deal.history.iter().enumerate() {
+            progress.keeps_card = boxed::may_be_boxed_before(&deal.history[nth + 1..]);
             progress.take(entry)?;
             progress.advance();
         }
@@ -161,6 +164,7 @@ impl<'a> Progress<'a> {
             mistakes: Mistakes::default(),
             stub: Stub::default(),
             last_card: None,
+            keeps_card: false,
             dealt_in: deal.players.len(),
             short_blinds: 0,
             is_betting_over: false,

@@ -1,5 +1,6 @@
 //! A card that lay face up in the pack: it is no card, and the next one comes in its stead (SPG-74).
 
+use super::super::deal::Entry;
 use super::super::require;
 use super::{Item, Progress, seat_of};
 use crate::model::{Card, CardPlace, Seat};
@@ -17,6 +18,12 @@ pub(super) struct LastCard<'a> {
     before: Box<Progress<'a>>,
 }
 
+/// Whether a card is the last one when a card is told to be boxed, in what happened after it or from now on.
+pub(super) fn may_be_boxed_before(later: &[Entry]) -> bool {
+    let next = later.iter().find(|entry| matches!(entry, Entry::Came(..) | Entry::Boxed));
+    !matches!(next, Some(Entry::Came(..)))
+}
+
 impl<'a> Progress<'a> {
     /// How many betting rounds or tradings lie behind: the street that is played.
     pub(in super::super) fn street(&self) -> usize {
@@ -26,7 +33,8 @@ impl<'a> Progress<'a> {
     /// A card comes, and has not been laid yet.
     pub(super) fn note_card(&mut self, to: CardPlace, card: Card) {
         let seat = if let CardPlace::Hand { place, .. } = to { seat_of(place) } else { None };
-        self.last_card = Some(LastCard { card, seat, street: self.street(), is_before_post: false, before: Box::new(self.clone()) });
+        let before = self.keeps_card.then(|| Box::new(self.clone()));
+        self.last_card = before.map(|before| LastCard { card, seat, street: self.street(), is_before_post: false, before });
         self.stub.note_card(to, card);
     }
 

@@ -73,7 +73,7 @@ fn what_went_back_may_come_again_once_the_stub_is_shuffled() {
     assert!(enter(&mut table.clone(), &shuffled, &[PlayerTableFact::StubShuffled]).is_err(), "nothing goes back");
     enter(&mut table, &back, &[PlayerTableFact::FlopTakenBack]).expect("nobody has acted");
     assert_eq!(table.turn(), 4);
-    assert!(table.told(&wanted(3, CardPlace::Discard, Face::Down)).is_err(), "the stub was not shuffled");
+    assert!(table.clone().told(&wanted(3, CardPlace::Discard, Face::Down)).is_err(), "the stub was not shuffled");
     assert!(enter(&mut table.clone(), &back, &[PlayerTableFact::FlopTakenBack]).is_err(), "it goes back already");
     enter(&mut table, &shuffled, &[PlayerTableFact::StubShuffled]).expect("the burn goes back");
     assert_eq!(table.turn(), 4);
