@@ -245,7 +245,7 @@ fn nothing_awkward_is_missed_between_players() {
         ("shown card stays", 2),
         ("extra card", 5),
         ("boxed card", 5),
-        ("play-for-pot", 2),
+        ("play-for-pot", 1),
         ("flop taken back", 2),
         ("stub shuffled", 2),
         ("hand dead by its cards", 5),

@@ -108,6 +108,10 @@ impl TablePlayers {
         let place = own.places.iter().find(|place| place.seat == seat);
         let dealt = place.map_or(&[][..], |place| &place.down);
         let any = Card::from_index(self.chance.below(52) as usize)?;
+        let seventh = place.filter(|place| has_seventh(place)).and_then(|place| *place.down.last()?);
+        if let Some(card) = seventh.filter(|_| self.chance.below(4) != 0) {
+            return Some(TableOrder::BetweenPlayers(PlayerTableOrder::Exposed { seat, card }));
+        }
         match self.chance.below(12) {
             0 | 1 => {
                 // Now and then it is not the one that came last.
@@ -117,10 +121,6 @@ impl TablePlayers {
             2 | 3 if table.board.len() <= 3 => return Some(TableOrder::BetweenPlayers(PlayerTableOrder::TakeFlopBack)),
             4 if self.chance.below(4) == 0 => return Some(TableOrder::BetweenPlayers(PlayerTableOrder::StubShuffled)),
             _ => {}
-        }
-        let seventh = place.filter(|place| has_seventh(place)).and_then(|place| *place.down.last()?);
-        if let Some(card) = seventh.filter(|_| self.chance.below(4) != 0) {
-            return Some(TableOrder::BetweenPlayers(PlayerTableOrder::Exposed { seat, card }));
         }
         if self.chance.below(4) != 0 {
             let own = dealt.get(self.chance.below(dealt.len() as u64) as usize).copied().flatten();
@@ -249,9 +249,17 @@ impl TablePlayers {
     }
 }
 
-/// How rare a mistake is; where a card was shown, or seventh cards have come, the next one is not far.
+/// How rare a mistake is; it is less rare where a card was shown already, where a flop may still go back, and where seventh cards have come.
 fn mistakes_one_in(table: &PlayerTableView) -> u64 {
-    if !table.shown_by_mistake.is_empty() || table.places.iter().any(has_seventh) { 10 } else { 50 }
+    if table.places.iter().any(has_seventh) {
+        3
+    } else if !table.shown_by_mistake.is_empty() {
+        10
+    } else if (1..=3).contains(&table.board.len()) {
+        20
+    } else {
+        50
+    }
 }
 
 /// Whether it is a hand of the seven-card stud with all its cards.

@@ -251,6 +251,15 @@ impl Evening {
         if self.view().phase == PlayerTablePhase::ShufflingStub && self.chance.one_in(2) {
             return told(PlayerTableOrder::StubShuffled);
         }
+        if self.is_clumsy
+            && self.chance.one_in(3)
+            && let Some((seat, card)) = self.seventh()
+        {
+            return told(PlayerTableOrder::Exposed { seat, card });
+        }
+        if self.is_clumsy && (1..=3).contains(&self.view().board.len()) && self.chance.one_in(15) {
+            return told(PlayerTableOrder::TakeFlopBack);
+        }
         if self.is_clumsy && self.view().phase == PlayerTablePhase::Dealing && self.chance.one_in(12) {
             return self.mistake();
         }
@@ -272,6 +281,14 @@ impl Evening {
             (100..=150, CardWish::Ready) if wake_at.is_some() => self.wait(),
             _ => self.order(),
         }
+    }
+
+    /// A live hand of the seven-card stud with all its cards, and its last one.
+    fn seventh(&mut self) -> Option<(Seat, Card)> {
+        let seat = self.chance.seat();
+        let place = self.views.seats[seat.index()].player_tables[0].places.iter().find(|place| place.seat == seat)?;
+        let is_whole = place.is_live && place.down.len() == 3 && place.up.len() == 4;
+        place.down.last().copied().flatten().filter(|_| is_whole).map(|card| (seat, card))
     }
 
     /// A closed card is shown, one lay face up in the pack, cards come that nobody ordered, the flop goes back, or a hand has a wrong number of

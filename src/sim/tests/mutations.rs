@@ -499,7 +499,7 @@ fn what_is_told_or_shown_wrongly_is_caught_by_the_auditor_alone() {
     let opened_by_seat = Some(OpenedBySeat { seats_most: 4, closes_after_seconds: 30 });
     spoil_evening(&Setting { opened_by_seat, ..Setting::new("holdem/by", 0, 1) }, 15, 2_000, &mut caught);
     for (rules, seed) in [("holdem/sport-no-limit", 16), ("stud7/sport-fixed-limit", 17), ("holdem/by", 18)] {
-        spoil_dealing(&Setting::new(rules, 0, 1), seed, 4_000, &mut caught);
+        spoil_dealing(&Setting::new(rules, 0, 1), seed, 6_000, &mut caught);
     }
     let others = [
         ("holdem/sport-no-limit", "mistakes.middle_cards.extra_flop_card", "redeal-flop", 19),
@@ -509,7 +509,7 @@ fn what_is_told_or_shown_wrongly_is_caught_by_the_auditor_alone() {
     for (rules, key, word, seed) in others {
         let mut setting = Setting::new(rules, 0, 1);
         setting.set(key, word.into());
-        spoil_dealing(&setting, seed, 4_000, &mut caught);
+        spoil_dealing(&setting, seed, 6_000, &mut caught);
     }
     for (name, _) in MISDEALS.iter().chain(MISDEALT_WISHES) {
         assert!(caught.get(name).is_some_and(|times| *times > 0), "it never came to be that {name}: {caught:#?}");
