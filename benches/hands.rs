@@ -86,7 +86,7 @@ fn play(house: &House, deck: &mut Deck) {
                 let offers = hand.offers(seat).expect("who is asked is offered something");
                 hand.take(seat, choose(&offers, hand.pot(), deck)).expect("it is offered");
             }
-            HandWants::Settlement => break,
+            HandWants::Shuffle | HandWants::Settlement => break,
         }
     }
     let settlement = black_box(hand.settle());

@@ -51,7 +51,7 @@ type Counts = BTreeMap<String, u64>;
 /// Plays the scenario twice.
 fn twice(asked: &Drawn<'_>) -> Report {
     let Drawn { seed, spins, rules } = *asked;
-    let play = || scenario(seed, spins, rules, &mut Unwatched).unwrap_or_else(|trouble| panic!("{trouble}"));
+    let play = || scenario(seed, spins, rules, &mut Unwatched).unwrap_or_else(|trouble| panic!("{rules:?}: {trouble}"));
     let report = play();
     assert_eq!(report, play(), "seed {seed} is played the same each time");
     report

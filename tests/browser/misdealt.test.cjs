@@ -1,4 +1,4 @@
-// Three seats play hold'em in a real browser against the real daemon, dealt from a simulated shuffle machine. The attendant tells of a card that the
+// Three seats play hold'em in a real browser against the real daemon, dealt from a simulated shoe. The attendant tells of a card that the
 // dealer has shown and of a wrong number of cards; the players see what becomes of the deal, and nobody sees a card that he may not see.
 'use strict';
 
@@ -12,7 +12,7 @@ const { TABLE, act, asked, go, namesOf, ownTable, place, table } = require('./po
 
 const SEATS = [1, 2, 3];
 const SIZES = [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }, { width: 390, height: 844 }];
-const SOURCE = '[player_table.source]\ndriver = "simulated"\ndevice = "shuffler"\nseed = 7\npack_milliseconds = 300\nfaults = []\n';
+const SOURCE = '[player_table.source]\ndriver = "simulated"\ndevice = "shoe"\nseed = 7\npack_milliseconds = 300\nfaults = []\n';
 
 /** The demo's cabinet file; the cards of its first table between players come from a shuffle machine. */
 function cabinetFile() {

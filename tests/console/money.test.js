@@ -1,7 +1,7 @@
 // Amounts as people read them: whole minor units in, exact words out.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chipIndex, digits, money, short } from '../../src/http/console/assets/money.js';
+import { chipIndex, digits, minorOf, money, short } from '../../src/http/console/assets/money.js';
 
 const COMMA = { group: ',', point: '.' };
 
@@ -53,4 +53,13 @@ test('a chip shows a short amount that is never larger than what lies there', ()
 test('a stack has the colour of its largest chip', () => {
   const chips = [100, 500, 1000, 5000];
   for (const [amount, index] of [[50, 0], [100, 0], [499, 0], [500, 1], [1100, 2], [90000, 3]]) assert.equal(chipIndex(amount, chips), index, amount);
+});
+
+test('what is typed is read as the language writes it', () => {
+  const check = (text, decimals, style, expected) => assert.equal(minorOf(text, decimals, style), expected, text);
+  const SPACE = { group: '\u202f', point: ',' };
+  for (const [text, expected] of [['1,500', 150_000], ['1,500.00', 150_000], ['1500.5', 150_050], ['AMD 12.34', 1234], ['1,5', 150], ['1,234,567.5', 123_456_750]]) check(text, 2, COMMA, expected);
+  for (const [text, expected] of [['1\u202f500', 150_000], ['1 500,25', 150_025], ['1500.25', 150_025], ['1500', 150_000]]) check(text, 2, SPACE, expected);
+  check('1,500', 0, COMMA, 1500);
+  for (const text of ['', 'all', '1.2.3', '1.234', ',5', '99999999999999999']) check(text, 2, COMMA, null);
 });

@@ -98,7 +98,8 @@ impl HostedTable {
 
     /// The pack is not used any more; what was ordered from it is not wanted.
     pub(super) fn drop_pack(&mut self) {
-        (self.pack, self.withdrawn) = (None, None);
+        self.pack = None;
+        self.withdrawn.clear();
         self.drawn.clear();
         self.order = None;
         self.wait_for_no_card();
@@ -107,8 +108,15 @@ impl HostedTable {
     /// The card that is ordered goes elsewhere than was said, so it is ordered anew. One that came all the same lies nobody knows where.
     pub(super) fn withdraw_card(&mut self) {
         let order = self.order.take_if(|order| order.what == Ordered::Card);
-        self.withdrawn = order.map(|order| order.number).or(self.withdrawn);
+        self.withdrawn.extend(order.map(|order| order.number));
         self.wait_for_no_card();
+    }
+
+    /// A card that came for an order that was withdrawn, or may have come, lies nobody knows where.
+    fn end_withdrawn(&mut self, number: OrderNumber, context: &mut TableContext<'_>) {
+        if self.withdrawn.contains(&number) {
+            self.lose_pack(OrderFailure::Unknown, context);
+        }
     }
 
     fn wait_for_no_card(&mut self) {
@@ -126,8 +134,7 @@ impl HostedTable {
                 Some(Ordered::Shuffle) => self.drop_pack(),
                 Some(Ordered::Draw(seat)) => self.take_drawn(seat, *card, context),
                 Some(Ordered::Card) => self.take_of_pack(*card, &Command::Card(*card), context),
-                None if self.withdrawn == Some(*number) && self.is_dealing() => self.lose_pack(OrderFailure::Unknown, context),
-                None => {}
+                None => self.end_withdrawn(*number, context),
             },
             CardSourceEvent::Shuffled { number, count } => match self.end_order(*number) {
                 Some(Ordered::Shuffle) => self.take_shuffled(*number, *count, context),
@@ -136,8 +143,11 @@ impl HostedTable {
                 None => {}
             },
             CardSourceEvent::Failed { number, why } => {
-                if let Some(what) = self.end_order(*number) {
-                    self.take_failure(what, *why, context);
+                match self.end_order(*number) {
+                    Some(what) => self.take_failure(what, *why, context),
+                    // No card has come for it.
+                    None if *why == OrderFailure::CalledOff => {}
+                    None => self.end_withdrawn(*number, context),
                 }
             }
             CardSourceEvent::Unasked { card } => self.take_unasked(*card, context),

@@ -107,10 +107,10 @@ pub(super) struct HostedTable {
     #[cbor(default)]
     #[n(20)]
     hours: Hours,
-    /// The newest order for a card of the pack that was withdrawn, because the card goes elsewhere.
+    /// The orders for cards of the pack that were withdrawn, because the cards go elsewhere.
     #[cbor(default)]
     #[n(21)]
-    withdrawn: Option<OrderNumber>,
+    withdrawn: Vec<OrderNumber>,
 }
 
 impl HostedTable {
@@ -139,7 +139,7 @@ impl HostedTable {
             absence: Absence::default(),
             opened: None,
             hours: Hours::default(),
-            withdrawn: None,
+            withdrawn: Vec::new(),
         })
     }
 

@@ -6,7 +6,7 @@ use super::command::{Command, SeatOrder, TableRefusal};
 use super::draw::ButtonDraw;
 use super::event::{Event, HeldCard, VoidReason};
 use super::table::{Button, Place, PlayerTable};
-use crate::games::betting::{Action, after};
+use crate::games::betting::{Action, BettingRefusal, after};
 use crate::games::streets::{CardTo, HandWants};
 use crate::model::{Card, Money, SEATS, Seat};
 
@@ -335,6 +335,10 @@ impl Step {
 
     fn act(&mut self, seat: Seat, action: Action) -> Result<(), TableRefusal> {
         let mut hand = self.table.under_way().ok_or(TableRefusal::NoDeal)?.hand.clone();
+        // A rule may have a seat play for the pot that is not asked; no order does.
+        if hand.wants() != HandWants::Decision(seat) {
+            return Err(TableRefusal::Betting(BettingRefusal::NotYourTurn));
+        }
         let is_again = action == Action::PlayAgain;
         // The hands are gathered in by what follows.
         let lay_open = if is_again { hand.shown() } else { Vec::new() };

@@ -140,6 +140,8 @@ pub struct Hand {
     pub(super) replays: u16,
     pub(super) board: Cards,
     pub(super) street: usize,
+    /// The newest street of which all cards have come.
+    pub(super) reached: usize,
     /// The cards of the street that are still to come, the next one last.
     pub(super) to_come: Vec<CardTo>,
     pub(super) talk: Option<Talk>,
@@ -184,6 +186,7 @@ impl Hand {
             replays: 0,
             board: Cards::NONE,
             street: 0,
+            reached: 0,
             to_come: Vec::new(),
             talk: None,
             last_wager: None,
@@ -485,7 +488,7 @@ impl Hand {
     #[must_use]
     pub fn settle(&self) -> Settlement {
         let (put_in, dead) = self.put_in();
-        let (odd, unit, fee, has_flop) = (self.house.odd_units, self.level.unit, self.house.fee, self.street > 0 || self.replays > 0);
+        let (odd, unit, fee, has_flop) = (self.house.odd_units, self.level.unit, self.house.fee, self.reached > 0 || self.replays > 0);
         let dividing = Dividing { odd, unit, fee, dead, has_flop };
         settle(&self.banks, &put_in, dividing, |claimants| self.winners(claimants))
     }

@@ -64,6 +64,8 @@ pub(super) struct Mistakes {
     shown: Vec<Card>,
     /// How many of the first cards lay face up in the pack.
     boxed: u8,
+    /// Whose closed card that was shown lies open as his door card.
+    doors: Vec<Seat>,
     /// Whose last closed card lies open.
     last_shown: Vec<Seat>,
     pub(super) stub: Stub,
@@ -106,8 +108,7 @@ impl Hand {
     #[must_use]
     pub fn goes_on_exposed(&self, seat: Seat) -> bool {
         let Some(rules) = self.house().mistakes else { return false };
-        // The first one lies open as his door card.
-        let is_second_of_one = self.mistakes.exposed == [seat] && self.mistakes.shown.is_empty();
+        let is_second_of_one = self.mistakes.exposed == [seat] && self.mistakes.doors == [seat];
         self.mistakes.exposed.is_empty() || is_second_of_one && rules.two_exposed_in_stud == TwoExposed::Continue
     }
 
@@ -128,6 +129,7 @@ impl Hand {
         let card = player.down.remove(place);
         if let Some(open_card) = open_card {
             *open_card = CardTo::Down(seat);
+            self.mistakes.doors.push(seat);
             return player.up.push(card);
         }
         self.mistakes.shown.push(card);
@@ -179,6 +181,7 @@ impl Hand {
         let Some(Talk::Betting(round)) = self.talk.as_mut() else { return Err(BettingRefusal::OtherQuestion) };
         round.stand_aside(seat);
         self.seats[seat.index()].iter_mut().for_each(|player| player.stands_aside = true);
+        (self.mistakes.last_card, self.has_acted) = (None, true);
         self.close_round_where_done();
         Ok(Money::ZERO)
     }
@@ -204,7 +207,8 @@ impl Hand {
     pub fn goes_on_boxed(&self, card: Card) -> bool {
         let Some(from) = self.house().mistakes.and_then(|rules| rules.boxed_redeal_from) else { return false };
         let is_last = self.mistakes.last_card.is_some_and(|(_, last)| last == card);
-        let is_brought_in = self.street == 0 && self.talk.is_some() && self.house().variant.forced() == ForcedBets::BringIn;
+        let posts = self.house().variant.forced() == ForcedBets::BringIn;
+        let is_brought_in = posts && self.street == 0 && self.seats.iter().flatten().any(|player| player.blind.is_positive());
         let is_one_too_many = self.street == 0 && from > 0 && self.mistakes.boxed.saturating_add(1) >= from;
         is_last && !is_brought_in && !is_one_too_many
     }

@@ -218,6 +218,7 @@ impl Hand {
     pub fn take_flop_back(&mut self) {
         let came = core::mem::take(&mut self.mistakes.stub.of_street);
         (self.talk, self.mistakes.last_card) = (None, None);
+        self.reached = self.street.saturating_sub(1);
         self.board = self.board.iter().filter(|card| !came.contains(card)).copied().collect();
         self.mistakes.stub.returning = came;
         self.mistakes.is_burnt = self.mistakes.stub.was_burnt;

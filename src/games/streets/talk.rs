@@ -103,6 +103,7 @@ impl Talk {
 impl Hand {
     /// Opens the round of the street.
     pub(super) fn open_talk(&mut self) {
+        self.reached = self.street;
         let talk = match self.street_now().asks {
             Asks::Betting => Talk::Betting(self.betting_round()),
             Asks::Trading => Talk::Trading(self.trading()),

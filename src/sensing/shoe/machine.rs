@@ -36,6 +36,10 @@ pub struct Shoe {
     position: Position,
     /// Whether the cutting card of this loading was told.
     cut_is_told: bool,
+    /// The newest order for a card.
+    newest_card: Option<OrderNumber>,
+    /// Whether that order is for the card that another one was for, and it is not known yet that the person who draws was shown the place.
+    is_moved: bool,
 }
 
 impl CardDialect for Shoe {
@@ -113,6 +117,8 @@ impl Shoe {
             name: None,
             position: Position::default(),
             cut_is_told: false,
+            newest_card: None,
+            is_moved: false,
         }
     }
 
@@ -126,9 +132,13 @@ impl Shoe {
                 self.source.pause(0, now);
             }
             Said::State(state, load) => {
+                let is_shown = self.source.asked() == Some(&Question::Want(self.wanted()));
                 self.source.answered(|question| matches!(question, Question::Want(_) | Question::Name(_)));
                 self.source.idle(now);
                 self.state(state, load);
+                if is_shown && core::mem::take(&mut self.is_moved) {
+                    self.position.is_unwanted_until(load.drawn);
+                }
             }
             Said::Drawn { load, number, card } => {
                 self.source.answered(|question| *question == Question::Tell(number));
@@ -190,7 +200,15 @@ impl Shoe {
         self.source.wish.number().filter(|number| !self.source.has_ended(*number))
     }
 
+    /// A card is ordered anew where the order before has come to no end: the person who draws may have drawn it for the former place.
+    fn see_whether_moved(&mut self) {
+        let CardWish::Card { number, .. } = self.source.wish else { return };
+        let former = self.newest_card.replace(number).filter(|former| *former != number);
+        self.is_moved |= former.is_some_and(|former| !self.source.has_ended(former));
+    }
+
     fn take_up(&mut self) {
+        self.see_whether_moved();
         let Some(load) = self.source.status.load.filter(|_| self.source.is_known) else { return };
         let order = self.order();
         if !matches!(self.source.wish, CardWish::Shuffle { .. }) || order.is_none() {
@@ -263,7 +281,7 @@ impl Shoe {
     /// Tells the cards that were heard, one after the other, as what they are. After the end of an order the table has to say what it
     /// wants next before another card can be told.
     fn tell_cards(&mut self) {
-        while self.is_own() {
+        while self.is_own() && !self.is_moved {
             let Some((card, is_unwanted)) = self.position.next() else { return };
             let order = self.order();
             if self.source.wish.number().is_some() && order.is_none() {

@@ -53,6 +53,11 @@ impl Position {
         }
     }
 
+    /// The cards up to this number were drawn before the person who draws was shown where the next one goes.
+    pub(super) fn is_unwanted_until(&mut self, drawn: u16) {
+        self.unwanted = self.unwanted.max(drawn);
+    }
+
     /// A card was heard. The first that was told of a number holds; one that was not told yet, and of which two are said, is none that was
     /// read.
     pub(super) fn hear(&mut self, number: u16, card: Read) -> Option<Contradiction> {

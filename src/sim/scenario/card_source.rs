@@ -8,6 +8,7 @@ use super::options::Options;
 use crate::model::{
     Card, CardPlace, CardSourceEvent, CardWish, Composition, Deck, DeckCount, FaultCode, OrderFailure, OrderNumber, Remedy, Timestamp,
 };
+use crate::profiles::{Kind, game_of, list};
 use crate::sim::card_play;
 use crate::sim::chance::{Chance, Rate};
 
@@ -17,6 +18,8 @@ pub(super) struct CardSource {
     faults: Rate,
     babble: Rate,
     leaning: Leaning,
+    /// Whether several cards may come that nobody ordered, one after the other.
+    turns_several: bool,
     /// What it will say and when; the second part of the key keeps words of one moment in order.
     plan: BTreeMap<(Timestamp, u64), CardSourceEvent>,
     planned: u64,
@@ -30,7 +33,8 @@ impl CardSource {
     pub(super) fn new(chance: Chance, options: &Options, game: &str, now: Timestamp) -> Self {
         let (faults, babble) = (options.card_faults, options.card_babble);
         let leaning = Leaning::new(options.card_leaning, game);
-        let mut source = Self { chance, faults, babble, leaning, plan: BTreeMap::new(), planned: 0, acted: 0, end: None };
+        let turns_several = list(Kind::Betting).iter().any(|name| game_of(name) == game);
+        let mut source = Self { chance, faults, babble, leaning, turns_several, plan: BTreeMap::new(), planned: 0, acted: 0, end: None };
         source.say_in(now, 1_000, CardSourceEvent::Opened);
         source
     }
@@ -170,7 +174,7 @@ impl CardSource {
         let event = match self.chance.below(8) {
             0..=2 => {
                 // Now and then a dealer turns several.
-                let more = if self.chance.below(3) == 0 { self.chance.between(1, 2) } else { 0 };
+                let more = if self.turns_several && self.chance.below(3) == 0 { self.chance.between(1, 2) } else { 0 };
                 for _ in 0..more {
                     let card = self.any_card();
                     self.say_in(now, 2_000, CardSourceEvent::Unasked { card: Some(card) });

@@ -235,6 +235,12 @@ fn spg_74_the_card_after_a_boxed_one_is_ordered_for_the_same_place() {
 
 #[test]
 fn spg_111_a_card_of_an_order_that_was_withdrawn_lies_nobody_knows_where() {
+    check_withdrawn(true);
+    check_withdrawn(false);
+}
+
+/// The order after a boxed card ends all the same: with a card, or with one that nobody could read.
+fn check_withdrawn(is_card: bool) {
     let mut room = dealing(NO_LIMIT, 2);
     let (last, _) = next_place(&room).expect("a card is ordered");
     next_card(&mut room);
@@ -242,8 +248,12 @@ fn spg_111_a_card_of_an_order_that_was_withdrawn_lies_nobody_knows_where() {
     let CardWish::Card { number, remaining, .. } = room.wish() else { panic!("a card is ordered") };
     let card = newest_of(&room, place.0);
     room.attends(boxed(card));
-    let came = remaining.pick(3).expect("the pack suffices");
-    let facts = room.source(CardSourceEvent::Card { number, card: came });
+    // What was called off has brought no card.
+    assert_eq!(room.source(CardSourceEvent::Failed { number, why: OrderFailure::CalledOff }), []);
+    let came = CardSourceEvent::Card { number, card: remaining.pick(3).expect("the pack suffices") };
+    let unreadable = CardSourceEvent::Failed { number, why: OrderFailure::Unreadable };
+    let event = if is_card { came } else { unreadable };
+    let facts = room.source(event);
     let unknown = DealVoid::NoCard(OrderFailure::Unknown);
     assert!(matches!(&facts[..], [PlayerTableFact::Voided { reason, .. }] if *reason == unknown), "{facts:?}");
 }

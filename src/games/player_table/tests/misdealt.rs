@@ -457,3 +457,51 @@ fn spg_51_a_stud_says_nothing_of_middle_cards_and_hold_em_nothing_of_a_seventh()
     wrong.mistakes.as_mut().expect("the file has them").exposed_seventh = Some(ExposedSeventh::Choice);
     assert_eq!(wrong.problems()[0].0, "mistakes.exposed_seventh");
 }
+
+#[test]
+fn spg_91_a_flop_that_went_back_is_none_for_a_fee_that_is_taken_with_a_flop_alone() {
+    let mut case = Case::new(HOLDEM, blinds(10, 20, 1), &[1_000; 2]);
+    case.table.rules.house.fee = crate::games::betting::Fee { without_flop: false, ..house("holdem/by").fee };
+    let mut case = case.drawn(1);
+    case.takes(&Command::Begin).expect("the deal can begin");
+    come(&mut case, "2c 3c 4c 5c");
+    act(&mut case, &[Action::Call, Action::Check]);
+    come(&mut case, "7s 2d Qc Jh");
+    case.takes(&Command::TakeFlopBack).expect("nobody has acted");
+    case.takes(&Command::WrongCount(seat(1))).expect("it is told");
+    assert_eq!(case.stacks()[..2], [980, 1_020]);
+}
+
+#[test]
+fn spg_84_nobody_plays_for_the_pot_out_of_his_turn() {
+    let mut case = at_seventh(ExposedSeventh::ForcedIfBet);
+    case.takes(&Command::Exposed { seat: seat(3), card: cards("5h")[0] }).expect("he has not acted");
+    act(&mut case, &[Action::Bet(money(20))]);
+    let Wants::Decision(asked, turn) = case.table.wants() else { panic!("somebody is asked") };
+    assert_eq!(asked, seat(2));
+    let refused = case.orders(3, SeatOrder::Act { turn, action: Action::PlayForPot }).err();
+    assert_eq!(refused, Some(TableRefusal::Betting(crate::games::betting::BettingRefusal::NotYourTurn)));
+    act(&mut case, &[Action::Call]);
+    assert!(case.table.offers(Eyes::Seat(seat(3))).expect("he is asked").may_play_for_pot);
+}
+
+#[test]
+fn spg_74_a_card_is_boxed_only_until_somebody_plays_for_the_pot() {
+    let mut case = at_seventh(ExposedSeventh::Choice);
+    case.takes(&Command::Exposed { seat: seat(1), card: cards("3h")[0] }).expect("he has not acted");
+    act(&mut case, &[Action::PlayForPot]);
+    assert_eq!(case.takes(&boxed("5h")).err(), Some(TableRefusal::ActedAlready));
+}
+
+#[test]
+fn spg_81_a_boxed_card_leaves_the_two_cards_of_one_player_what_they_are() {
+    let mut case = Case::new(STUD, stud(0, 5, 10), &[1_000; 3]).drawn(1);
+    case.takes(&Command::Begin).expect("the deal can begin");
+    come(&mut case, "9c");
+    case.takes(&boxed("9c")).expect("it came last");
+    come(&mut case, "Qh");
+    case.takes(&Command::Exposed { seat: seat(1), card: cards("Qh")[0] }).expect("it is told");
+    come(&mut case, "8d 2s 5c");
+    let events = case.takes(&Command::Exposed { seat: seat(1), card: cards("5c")[0] }).expect("it is told");
+    assert!(matches!(events[..], [Event::Exposed { stays: false, .. }]), "{events:?}");
+}

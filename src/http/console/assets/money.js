@@ -13,6 +13,17 @@ export function digits(minor, decimals = 0, style = PLAIN) {
   return sign + whole.replace(/\B(?=(\d{3})+$)/g, style.group) + rest;
 }
 
+/** The minor units of an amount as people of this style type it, the groups left out or not; `null` where it is none. */
+export function minorOf(text, decimals = 0, style = PLAIN) {
+  // Three digits follow on what stands between groups; fewer are decimals.
+  const kept = text.split(style.group).reduce((all, part) => (/^\d{3}(?!\d)/.test(part) ? all + part : `${all},${part}`)).replaceAll(/[^\d.,]/g, '');
+  // Who types the other mark than his language has, means the decimals with it.
+  const [whole, rest = '', ...more] = kept.split(/[.,]/);
+  if (more.length > 0 || !/^\d+$/.test(whole) || rest.length > decimals) return null;
+  const minor = Number(whole + rest.padEnd(decimals, '0'));
+  return Number.isSafeInteger(minor) ? minor : null;
+}
+
 /** The amount with its currency, such as `1 234 AMD`. */
 export function money(minor, rules, style = PLAIN) {
   return `${digits(minor, rules.decimals, style)}\u00a0${rules.currency}`;

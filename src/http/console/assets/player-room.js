@@ -5,7 +5,7 @@ import { cardDrawing, cardWords, hasFourColours } from './cards.js';
 import { byId, element, keep, setText, whenChanged } from './dom.js';
 import { ownCards } from './hand-history.js';
 import { layCards } from './hands.js';
-import { money } from './money.js';
+import { minorOf, money } from './money.js';
 import { anchorAt, ordersAtTable } from './orders.js';
 import { refusalWords } from './phase.js';
 import { PlayerFelt } from './player-felt.js';
@@ -212,8 +212,9 @@ export class PlayerRoom {
 
   /** What was typed, in the currency's units. */
   #typed(text) {
-    const value = Number(text.replaceAll(/[^\d.,]/g, '').replace(',', '.'));
-    if (Number.isFinite(value)) this.#wagerAt(Math.round(value * 10 ** this.#rules().decimals));
+    const minor = minorOf(text, this.#rules().decimals, numberStyle());
+    if (minor === null) this.onChange();
+    else this.#wagerAt(minor);
   }
 
   #raise(node) {

@@ -60,6 +60,30 @@ fn a_line_that_is_lost_is_asked_for_and_the_cards_keep_their_order() {
 }
 
 #[test]
+fn a_card_that_was_drawn_before_its_new_place_was_shown_is_none_that_was_ordered() {
+    let moved = |number: u64| {
+        let CardWish::Card { shoe, face, remaining, taken, .. } = deal(number, 0) else { unreachable!("it is a card that is wanted") };
+        CardWish::Card { number, shoe, to: CardPlace::Discard, face, remaining, taken }
+    };
+    // It was drawn for the dealer, and the order for the discard came meanwhile.
+    let mut bench = Bench::ready();
+    bench.wish(deal(2, 0)).asks("WANT CARD 1 DEALER UP").says(READY).wish(moved(3)).says("DRAWN CAFE0001-1 1 As");
+    assert_eq!(bench.events(), [""; 0]);
+    bench.asks("WANT CARD 1 DISCARD UP").says("STATE READY CAFE0001-1 2 1 -");
+    assert_eq!(bench.events(), ["unasked As"]);
+    // Its line was lost.
+    let mut bench = Bench::ready();
+    bench.wish(deal(2, 0)).asks("WANT CARD 1 DEALER UP").says(READY).wish(moved(3));
+    bench.asks("WANT CARD 1 DISCARD UP").says("STATE READY CAFE0001-1 2 1 -").asks("TELL 1").says("DRAWN CAFE0001-1 1 As");
+    assert_eq!(bench.events(), ["unasked As"]);
+    // It was drawn once the place was shown.
+    let mut bench = Bench::ready();
+    bench.wish(deal(2, 0)).asks("WANT CARD 1 DEALER UP").says(READY).wish(moved(3)).asks("WANT CARD 1 DISCARD UP").says(READY);
+    bench.says("DRAWN CAFE0001-1 1 As");
+    assert_eq!(bench.events(), ["card 3 As"]);
+}
+
+#[test]
 fn a_line_that_comes_twice_brings_no_second_card() {
     let mut bench = Bench::ready();
     bench.wish(deal(2, 0)).says("DRAWN CAFE0001-1 1 As").says("DRAWN CAFE0001-1 1 As").wish(deal(3, 1)).says("DRAWN CAFE0001-1 1 As");

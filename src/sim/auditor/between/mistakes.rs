@@ -96,6 +96,10 @@ impl Progress<'_> {
         let is_live = self.player(seat).is_some_and(|player| player.is_live);
         require(self.rules.mistakes.is_some() && is_live, format!("the hand of seat {seat} is not dead by its cards"))?;
         self.fold(seat);
+        // SPB-59: between two rounds too, nobody can bet any more where one alone is left with chips.
+        if self.round.is_none() && self.is_first_round_over() {
+            self.end_questions(self.last_wager);
+        }
         Ok(())
     }
 }

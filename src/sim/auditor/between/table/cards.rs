@@ -2,8 +2,8 @@
 
 use super::{Change, DealVoid, Entry, Ordered, PlayersTable, Progress, Stand, require};
 use crate::model::{
-    Card, CardPlace, CardSourceEvent, CardWish, Command, Event, Face, Order, OrderFailure, OrderNumber, PlayerTableFact, Seat, TableFact,
-    What, Who,
+    Card, CardPlace, CardSourceEvent, CardWish, Command, DeckCount, Event, Face, Order, OrderFailure, OrderNumber, PlayerTableFact, Seat,
+    TableFact, What, Who,
 };
 use crate::sim::auditor::between::progress::{Extra, Next, hand_of, seat_of};
 
@@ -87,6 +87,11 @@ impl PlayersTable {
                 self.lose_cards(OrderFailure::Unknown);
                 Ok(())
             }
+            // Whether a card has come for it nobody knows.
+            CardSourceEvent::Failed { number, why } if self.shoe.withdrawn.contains(number) && *why != OrderFailure::CalledOff => {
+                self.lose_cards(OrderFailure::Unknown);
+                Ok(())
+            }
             CardSourceEvent::Card { number, card } => match self.end(*number) {
                 Some(Ordered::Card(to, face)) => self.enter_card(to, face, *card),
                 _ => Ok(()),
@@ -99,12 +104,14 @@ impl PlayersTable {
                 }
                 Ok(())
             }
-            CardSourceEvent::Shuffled { number, .. } => {
+            CardSourceEvent::Shuffled { number, count } => {
                 match self.end(*number) {
                     Some(Ordered::Shuffle) => {
                         self.shoe.out.clear();
                         self.shoe.withdrawn.clear();
-                        (self.shoe.is_fresh, self.shoe.is_due) = (true, false);
+                        // A pack that is not whole is none to deal from: another shuffle is due.
+                        let is_whole = *count == DeckCount::complete(1);
+                        (self.shoe.is_fresh, self.shoe.is_due) = (is_whole, self.shoe.is_due && !is_whole);
                     }
                     // The cards were shuffled in the middle of a deal: what lies on the table is in the pack once more.
                     Some(_) => self.lose_cards(OrderFailure::ShoeGone),
