@@ -275,7 +275,7 @@ fn newest(views: &Views, table: &PlayerTableView) -> Option<Card> {
         _ => table.blinds.map(|(small, _)| small),
     };
     let live = || table.places.iter().filter(|place| place.is_live).map(|place| place.seat);
-    let last = live().filter(|seat| next.is_some_and(|next| *seat < next)).last().or_else(|| live().last())?;
+    let last = live().rfind(|seat| next.is_some_and(|next| *seat < next)).or_else(|| live().next_back())?;
     let own = views.seats[last.index()].player_tables.iter().find(|own| own.table == table.table)?;
     let place = own.places.iter().find(|place| place.seat == last)?;
     let open = place.up.last().copied().filter(|_| !has_seventh(place));
