@@ -489,10 +489,9 @@ struct TableExchange {
 }
 
 impl From<BettingOffers> for TableOffers {
-    fn from(offers: BettingOffers) -> Self {
-        let exchange = offers.exchange.map(|ExchangeOffer { most, of, price }| TableExchange { most, of, price: price.minor() });
-        let (call, wager) = (offers.call.minor(), offers.wager.map(TableWager::from));
-        let BettingOffers { may_stop, may_pass, may_divide, may_play_for_pot, .. } = offers;
+    fn from(BettingOffers { call, wager, may_stop, may_pass, exchange, may_divide, may_play_for_pot }: BettingOffers) -> Self {
+        let exchange = exchange.map(|ExchangeOffer { most, of, price }| TableExchange { most, of, price: price.minor() });
+        let (call, wager) = (call.minor(), wager.map(TableWager::from));
         Self { call, wager, stop: may_stop, pass: may_pass, exchange, divide: may_divide, play_for_pot: may_play_for_pot }
     }
 }
