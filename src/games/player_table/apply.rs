@@ -63,21 +63,21 @@ impl PlayerTable {
                 let dealing = self.dealing_mut()?;
                 sure(dealing.hand.goes_on_boxed(*card))?;
                 dealing.hand.take_boxed();
-                dealing.turn = dealing.turn.saturating_add(1);
+                dealing.begin_turn();
                 Ok(())
             }
             Event::FlopTakenBack => {
                 let dealing = self.dealing_mut()?;
                 sure(dealing.hand.lets_take_flop_back())?;
                 dealing.hand.take_flop_back();
-                dealing.turn = dealing.turn.saturating_add(1);
+                dealing.begin_turn();
                 Ok(())
             }
             Event::StubShuffled => self.shuffle_stub(),
             Event::Spoilt { seat } => {
                 let dealing = self.dealing_mut()?;
                 // Who is asked then may owe less than before.
-                dealing.turn = dealing.turn.saturating_add(1);
+                dealing.begin_turn();
                 sure(dealing.hand.spoil(*seat))
             }
             Event::Killed { seat } => sure(self.dealing_mut()?.hand.kill(*seat)),
@@ -159,7 +159,7 @@ impl PlayerTable {
             let last = dealing.hand.seats()[seat.index()].map_or(0, |player| player.down.len());
             sure(stays && place + 1 == last)?;
             dealing.hand.show_last(seat);
-            dealing.turn = dealing.turn.saturating_add(1);
+            dealing.begin_turn();
             return Ok(());
         }
         let lies = dealing.hand.seats()[seat.index()].is_some_and(|player| place < player.down.len());
@@ -167,7 +167,7 @@ impl PlayerTable {
         sure(dealing.hand.goes_on_exposed(seat) && dealing.hand.opens_exposed(seat) == stays)?;
         dealing.hand.expose(seat, place);
         // Who is asked then has another hand than before.
-        dealing.turn = dealing.turn.saturating_add(1);
+        dealing.begin_turn();
         Ok(())
     }
 
@@ -191,7 +191,8 @@ impl PlayerTable {
     fn act(&mut self, seat: Seat, action: Action, paid: Money) -> Result<(), Mismatch> {
         let dealing = self.dealing_mut()?;
         let really = dealing.hand.take(seat, action).map_err(|_| Mismatch)?;
-        (dealing.turn, dealing.has_acted) = (dealing.turn.saturating_add(1), true);
+        dealing.has_acted = true;
+        dealing.begin_turn();
         sure(really == paid)
     }
 

@@ -113,6 +113,11 @@ pub(super) struct Dealing {
 }
 
 impl Dealing {
+    /// What was meant for the turn before does nothing from now on.
+    pub(super) fn begin_turn(&mut self) {
+        self.turn = self.turn.saturating_add(1);
+    }
+
     /// Whether the game has begun: somebody has acted, or the first round is over where nobody could (SPG-A20).
     pub(super) fn has_begun(&self) -> bool {
         self.has_acted || self.hand.street() > 0

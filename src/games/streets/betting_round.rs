@@ -2,15 +2,14 @@
 //!
 //! Here never live a decision, and what it makes of the round.
 
-use super::hand::Hand;
+use super::hand::{Hand, HandSeat};
 use super::open_cards::{has_pair, highest, lowest};
 use super::variant::{BetSize, ForcedBets, Opens};
 use crate::games::betting::{Forced, Limit, Player, Players, Round, Terms, after};
 use crate::model::{Money, SEATS, Seat};
 
-use super::hand::HandSeat;
-
 impl Hand {
+    /// The round of the street, which has begun.
     pub(super) fn betting_round(&mut self) -> Round {
         let (forced, first) = self.opening();
         let opens = self.street_now();
