@@ -54,29 +54,13 @@ impl AuditedTable {
         let keys = file_keys(Kind::Rules, rules).expect("a shipped rules file");
         let game = card_game_of(game_of(rules), keys.clone()).expect("a shipped rules file");
         let table = TableRules::read(game_of(rules), &keys).expect("the auditor reads a shipped rules file");
-        let wheel = load::<Rules>(Kind::Rules, "roulette/by").expect("a shipped rules file");
         let is_machine = game.rules().is_machine();
         let terms_of_table =
             vec![CardTerms { name: "Table".into(), rules_name: rules.into(), rules_sha256: [0; 32], game, waits_for_stakes_only: true }];
         let (machines, card_tables) = if is_machine { (terms_of_table, Vec::new()) } else { (Vec::new(), terms_of_table) };
         let first_seat = Seat::all().next().expect("there are seats");
         let number = if is_machine { TableNumber::of_machine(0, first_seat) } else { SHARED };
-        let terms = Terms {
-            rules_name: wheel.name,
-            rules_sha256: wheel.sha256,
-            roulette: wheel.value,
-            currency: "XTS".into(),
-            decimals: 2,
-            chips: vec![Money::from_minor(1)],
-            credit_most: Money::from_minor(100_000_000_000),
-            files: Vec::new(),
-            card_tables,
-            fittings: None,
-            machines,
-            player_tables: Vec::new(),
-            hand_pay_from: None,
-            wheel_rest: None,
-        };
+        let terms = Terms { card_tables, machines, ..wheel_terms() };
         let now = Timestamp::from_microseconds(1_000_000);
         let first = Input { number: 1, at: now, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
         let (cabinet, step) = Cabinet::begin(&first).expect("terms that were just written can be read");
@@ -225,6 +209,27 @@ impl AuditedTable {
         self.cabinet = restored;
         assert!(self.views() == before, "what is shown of it is what was shown");
         self.tell(Event::Started { version: "killed".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
+    }
+}
+
+/// The terms of a house with a wheel and nothing else.
+pub(in crate::sim) fn wheel_terms() -> Terms {
+    let wheel = load::<Rules>(Kind::Rules, "roulette/by").expect("a shipped rules file");
+    Terms {
+        rules_name: wheel.name,
+        rules_sha256: wheel.sha256,
+        roulette: wheel.value,
+        currency: "XTS".into(),
+        decimals: 2,
+        chips: vec![Money::from_minor(1)],
+        credit_most: Money::from_minor(100_000_000_000),
+        files: Vec::new(),
+        card_tables: Vec::new(),
+        fittings: None,
+        machines: Vec::new(),
+        player_tables: Vec::new(),
+        hand_pay_from: None,
+        wheel_rest: None,
     }
 }
 

@@ -4,7 +4,6 @@
 
 mod cases;
 mod changing;
-mod driver;
 mod hours;
 mod looks;
 mod misdeals;

@@ -46,6 +46,18 @@ test('what was chosen before the turn is done in the same situation alone', () =
   assert.equal(chosenBefore(onFlop, flop(['As', 'Kd', '3c']), { call: 0 }), null);
 });
 
+test('who calls any bet calls whatever it costs in this round, and nothing after it', () => {
+  const before = { choice: 'call-any', situation: situationOf(table(), 'call-any') };
+  const raised = table({ places: [{ seat: 1, bet: 0, up: [] }, { seat: 2, bet: 900, up: [] }] });
+  assert.deepEqual(chosenBefore(before, raised, { call: 900 }), { action: 'call' });
+  assert.deepEqual(chosenBefore(before, table(), { call: 0 }), { action: 'check' });
+  for (const other of [table({ deal: 6 }), table({ replays: 1 }), table({ board: ['As', 'Kd', '2c'] }), table({ shown_by_mistake: ['Kd'] })]) {
+    assert.equal(chosenBefore(before, other, { call: 900 }), null);
+  }
+  // What is chosen for one price is not given for another.
+  assert.equal(chosenBefore({ choice: 'call', situation: before.situation }, raised, { call: 900 }), null);
+});
+
 test('who chose before his turn to pay for an opening pays its fixed price though others paid before him', () => {
   const trades = (changes = {}) => table({ trades: true, limit: 'fixed-limit', ...changes });
   const before = (choice) => ({ choice, situation: situationOf(trades({ places: [{ seat: 1, bet: 0, up: [] }] })) });

@@ -16,6 +16,7 @@ mod cards;
 #[path = "../support/client.rs"]
 mod client;
 mod clock_stepped;
+mod closed_cards;
 #[path = "../support/daemon.rs"]
 mod daemon;
 mod damaged;

@@ -16,7 +16,7 @@ const RULES: [&str; 7] =
     ["oasis/by", "russian/by", "casino-holdem/by", "five-card/am", "five-card/am-exchange", "five-card/am-six", "five-card/am-joker"];
 
 /// Every card that a message names; the joker has no rank and no suit.
-fn cards(message: &Value) -> BTreeSet<String> {
+pub(crate) fn cards(message: &Value) -> BTreeSet<String> {
     cards_in(&message.to_string()).into_iter().map(str::to_owned).collect()
 }
 

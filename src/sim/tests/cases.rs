@@ -1,11 +1,10 @@
 //! Literal steps at one table between players, the auditor looking on: what it once misread.
 
-use super::driver::{Evening, Setting, Step, TABLE, command, of_source};
-use super::random::{audit, book};
 use crate::model::{
     CardSourceEvent, CardWish, DeckCount, Fact, Order, PlayerTableFact, PlayerTableOrder, Seat, TableFact, TableOrder, What, Who,
 };
 use crate::sim::auditor::Book;
+use crate::sim::evening::{Evening, Seeded, Setting, Step, TABLE, audit, book, command, of_source};
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat")
@@ -25,7 +24,7 @@ impl Watched {
     /// A table of this rules file; the seats have credit, and the card source has shown itself.
     fn begin(rules: &str) -> Self {
         let setting = Setting::new(rules, 0, 1);
-        let mut watched = Self { evening: Evening::begin(&setting, 1), book: book(&setting) };
+        let mut watched = Self { evening: Evening::begin(&setting, Seeded(1)), book: book(&setting) };
         for _ in 0..=Seat::all().count() {
             let step = watched.evening.step();
             watched.audit(step);

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::driver::{Step, TABLE};
 use crate::model::{
     BettingAction, BettingOffers, Card, CardPlace, CardWish, Command, DealEnd, DealVoid, Event, Face, Fact, Money, Order, PastHand,
     PlaceView, PlayerTableFact, PlayerTableOrder, PlayerTableView, PotsSettlement, Seat, TableFact, TableOrder, Views, What, Who,
 };
+use crate::sim::evening::{Step, TABLE};
 
 pub(super) const ONE: Money = Money::from_minor(1);
 

@@ -1,8 +1,8 @@
 //! The fee by the hour: evenings in which hours pass, and tables at which another sum or another moment is played than the rules say (TPAM-Q29).
 
-use super::driver::Setting;
 use super::random::{evening, objects};
 use super::seen::Seen;
+use crate::sim::evening::Setting;
 
 #[test]
 fn q29_hours_are_paid_for_and_the_auditor_has_nothing_to_object_to() {

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::changing::*;
-use super::driver::{Step, TABLE};
 use super::mutations::Change;
 use crate::model::{
     BettingAction, Card, CardPlace, CardSourceEvent, CardWish, Composition, DealVoid, Event, Face, Fact, OrderNumber, PlayerTableFact,
     PlayerTablePhase, Seat, TableFact, What,
 };
+use crate::sim::evening::{Step, TABLE};
 
 /// How the names of those end that are about what is shown.
 pub(super) const SHOWN: &str = "is shown";

@@ -3,16 +3,15 @@
 use std::collections::BTreeMap;
 
 use super::changing::*;
-use super::driver::{Evening, Setting, Step};
 use super::looks::LOOKS;
 use super::misdeals::{MISDEALS, MISDEALT_WISHES, SHOWN};
-use super::random::{audit, book};
 use super::sitting::SITTING;
 use crate::model::{
     BettingAction, BoxNumber, CardPlace, CardWish, Composition, DealVoid, Face, Fact, Money, OpenedBySeat, PlayerTableFact,
     PlayerTableOrder, PotPayment, Seat, TableFact, Views, VoidReason, What,
 };
 use crate::sim::auditor::Book;
+use crate::sim::evening::{Evening, Seeded, Setting, Step, audit, book};
 
 /// Changes a step that was right, with the views before it; whether there was something to change.
 pub(super) type Change = fn(&mut Step, &Views) -> bool;
@@ -125,7 +124,7 @@ const FACTS: &[(&str, Change)] = &[
             .find_map(|fact| if let PlayerTableFact::PlaysAgain { seats } = fact { Some(seats.clone()) } else { None })
             .unwrap_or_default();
         let posted = PlayerTableFact::Posted { seat: seats[0], amount: ONE };
-        step.facts.insert(nth + 1, Fact::Table { table: super::driver::TABLE, fact: TableFact::BetweenPlayers(posted) });
+        step.facts.insert(nth + 1, Fact::Table { table: crate::sim::evening::TABLE, fact: TableFact::BetweenPlayers(posted) });
         true
     }),
     ("time calls", |step, _| {
@@ -522,13 +521,13 @@ fn what_is_told_or_shown_wrongly_is_caught_by_the_auditor_alone() {
 
 /// An evening of a dealer who makes mistakes.
 fn spoil_dealing(setting: &Setting, seed: u64, steps: usize, caught: &mut BTreeMap<&'static str, usize>) {
-    let mut evening = Evening::begin(setting, seed);
+    let mut evening = Evening::begin(setting, Seeded(seed));
     evening.is_clumsy = true;
     spoil(evening, setting, (seed, steps), &[MISDEALS, MISDEALT_WISHES], caught);
 }
 
 fn spoil_evening(setting: &Setting, seed: u64, steps: usize, caught: &mut BTreeMap<&'static str, usize>) {
-    spoil(Evening::begin(setting, seed), setting, (seed, steps), &[FACTS, SITTING, WISHES, LOOKS], caught);
+    spoil(Evening::begin(setting, Seeded(seed)), setting, (seed, steps), &[FACTS, SITTING, WISHES, LOOKS], caught);
 }
 
 /// Each step is told rightly, and once for each mutation wrongly to books as they were before it.

@@ -1,33 +1,13 @@
 //! Evenings as chance has them at one table between players of each shipped rules file, the auditor looking on after each step.
 
-use super::driver::{Evening, Setting, Step};
 use super::seen::Seen;
 use crate::model::OpenedBySeat;
 use crate::profiles::{Kind, list};
-use crate::sim::audited_table::NO_WHEEL;
-use crate::sim::auditor::{Book, House, Objection, PlayerRules};
-
-/// The books of a house with one table between players.
-pub(super) fn book(setting: &Setting) -> Book {
-    let rules = PlayerRules::read(&setting.rules, &setting.keys, setting.amounts).expect("the auditor reads a shipped rules file");
-    let rules = rules.with_absent_after(setting.absent_after).with_show_seconds(setting.show_seconds);
-    let rules = rules.with_absent_after_deals(setting.absent_after_deals).with_opened_by_seat(setting.opened_by_seat).with_dealer(true);
-    Book::new(House { player_tables: vec![rules], ..NO_WHEEL })
-}
-
-/// The auditor enters a step and compares its books with what is shown.
-pub(super) fn audit(book: &mut Book, step: &Step) -> Result<(), Objection> {
-    let number = step.input.number;
-    book.enter(&step.input, &step.facts)?;
-    book.enter_wishes(number, &step.wishes)?;
-    book.enter_draws(number, &[])?;
-    book.compare(number, &step.views.official)?;
-    book.compare_looks(number, &step.views)
-}
+use crate::sim::evening::{Evening, Seeded, Setting, audit, book};
 
 /// An evening of so many steps, to none of which the auditor objects; what came in it.
 pub(super) fn evening(setting: &Setting, seed: u64, steps: usize) -> Seen {
-    let (mut evening, mut book) = (Evening::begin(setting, seed), book(setting));
+    let (mut evening, mut book) = (Evening::begin(setting, Seeded(seed)), book(setting));
     let (mut seen, mut before) = (Seen::default(), evening.views());
     for _ in 0..steps {
         let Some(step) = evening.step() else {
@@ -198,6 +178,6 @@ fn a_hand_that_may_be_shown_too_long_or_too_short_a_time_is_seen() {
 
 /// Whether the auditor, who has read one thing, objects where another is played.
 pub(super) fn objects(played: &Setting, told: &Setting, seed: u64) -> bool {
-    let (mut evening, mut book) = (Evening::begin(played, seed), book(told));
+    let (mut evening, mut book) = (Evening::begin(played, Seeded(seed)), book(told));
     (0..2_000).any(|_| evening.step().is_some_and(|step| audit(&mut book, &step).is_err()))
 }

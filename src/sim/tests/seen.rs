@@ -1,7 +1,7 @@
 //! What came in evenings at a table between players: a check of what never came proves nothing.
 
-use super::driver::Step;
 use crate::model::{BettingAction, Fact, PlayerTableFact, PotPayment, PotsSettlement, TableFact, Views, What};
+use crate::sim::evening::Step;
 
 /// How often each came.
 #[derive(Clone, Copy, Debug, Default)]

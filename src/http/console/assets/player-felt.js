@@ -25,8 +25,8 @@ export class PlayerFelt {
     this.root.append(element('div', 'felt-edge'), this.middle, this.seats);
   }
 
-  /** Draws the table for the eyes of this seat; `own` is what it alone sees, `words` what stands in the middle. */
-  draw(table, own, { mine, rules, words, mayJoin }) {
+  /** Draws the table for the eyes of this seat; `own` is what it alone sees, `lines` what stands in the middle. */
+  draw(table, own, { mine, rules, lines, mayJoin }) {
     Object.assign(this, { table, mine, rules, mayJoin });
     this.places = new Map(own.places.map((place) => [place.seat, place]));
     this.#cards(this.board, table.board);
@@ -36,7 +36,7 @@ export class PlayerFelt {
     this.out.hidden = table.shown_by_mistake.length === 0;
     setText(this.out.firstElementChild, say('poker.out-of-deal'));
     this.#cards(this.out.lastElementChild, table.shown_by_mistake);
-    setText(this.words, words);
+    keep(this.words, lines.map((text, index) => ({ text, index })), ({ index }) => String(index), () => element('span'), (node, { text }) => setText(node, text));
     const numbers = Array.from({ length: SEATS }, (_, index) => index + 1);
     keep(this.seats, numbers, String, (seat) => this.#makeSeat(seat), (node, seat) => this.#fillSeat(node, seat));
   }
@@ -70,9 +70,11 @@ export class PlayerFelt {
     node.setAttribute('role', 'group');
     const sit = element('button', 'felt-sit', undefined, { type: 'button' });
     sit.addEventListener('click', () => this.onSit());
+    const who = element('div', 'felt-who');
+    who.append(element('span', 'felt-button', 'D'), element('b', 'felt-name'));
     const plate = element('div', 'felt-plate');
-    plate.append(element('b', 'felt-name'), element('span', 'felt-stack'), element('span', 'felt-acted'), element('span', 'felt-absent'));
-    node.append(element('div', 'felt-cards'), plate, sit, element('span', 'felt-bet'), element('span', 'felt-button', 'D'));
+    plate.append(who, element('span', 'felt-stack'), element('span', 'felt-acted'), element('span', 'felt-absent'));
+    node.append(element('div', 'felt-cards'), plate, sit, element('span', 'felt-bet'));
     return node;
   }
 
@@ -85,7 +87,9 @@ export class PlayerFelt {
     node.classList.toggle('turn', this.table.turn?.seat === seat);
     node.classList.toggle('dead', place !== null && !place.live);
     node.classList.toggle('absent', Boolean(place?.absent));
-    node.classList.toggle('won', Boolean(this.table.result?.returns.some((back) => back.seat === seat)));
+    // What nobody called comes back to who lost as well.
+    const shares = this.table.result?.pots.flatMap((pot) => pot.shares) ?? [];
+    node.classList.toggle('won', shares.some((share) => share.seat === seat));
     const sit = node.querySelector('.felt-sit');
     sit.hidden = !(isMine && place === null);
     sit.disabled = !this.mayJoin;

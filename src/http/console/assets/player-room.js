@@ -18,7 +18,7 @@ import { numberStyle, say } from './words.js';
 /** The parts of the pot that have a button. */
 const PARTS = [['half', 0.5], ['two-thirds', 2 / 3], ['whole', 1]];
 /** What may be chosen before one's turn. */
-const BEFORE = ['check-fold', 'call'];
+const BEFORE = ['check-fold', 'call', 'call-any'];
 
 export class PlayerRoom {
   /** `view()` gives `{cabinet, seat}`, `mayAct()` whether the line is alive; `onChange` draws. */
@@ -112,7 +112,7 @@ export class PlayerRoom {
   }
 
   #actAsChosen(table, own) {
-    if (this.before && this.before.situation !== situationOf(table)) this.before = null;
+    if (this.before && this.before.situation !== situationOf(table, this.before.choice)) this.before = null;
     if (!own.offers || !this.before) return;
     const chosen = chosenBefore(this.before, table, own.offers);
     this.before = null;
@@ -310,7 +310,7 @@ export class PlayerRoom {
       const button = element('button', '', undefined, { type: 'button' });
       button.dataset.choice = choice;
       button.addEventListener('click', () => {
-        this.before = this.before?.choice === choice ? null : { choice, situation: situationOf(this.table()) };
+        this.before = this.before?.choice === choice ? null : { choice, situation: situationOf(this.table(), choice) };
         this.onChange();
       });
       box.append(button);
@@ -323,7 +323,9 @@ export class PlayerRoom {
     this.beforeBox.hidden = !waits;
     this.beforeBox.setAttribute('aria-label', say('poker.before'));
     for (const button of this.beforeBox.children) {
-      setText(button, say(`poker.before.${table.trades ? 'trading.' : ''}${button.dataset.choice}`));
+      // Where cards are traded for a price, it is the same for everybody.
+      button.hidden = table.trades && button.dataset.choice === 'call-any';
+      if (!button.hidden) setText(button, say(`poker.before.${table.trades ? 'trading.' : ''}${button.dataset.choice}`));
       button.setAttribute('aria-pressed', String(this.before?.choice === button.dataset.choice));
       button.disabled = !this.mayAct();
     }
@@ -476,8 +478,9 @@ export class PlayerRoom {
 
   #draw() {
     const [table, own, place] = [this.table(), this.own(), this.#place()];
-    const words = resultLines(table, this.#rules()).join(' · ') || (table.phase === 'dealing' ? '' : say(`poker.phase.${table.phase}`));
-    this.felt.draw(table, own, { mine: this.mySeat(), rules: this.#rules(), words, mayJoin: this.#range('join') !== null && this.mayAct() });
+    const result = resultLines(table, this.#rules());
+    const lines = result.length > 0 || table.phase === 'dealing' ? result : [say(`poker.phase.${table.phase}`)];
+    this.felt.draw(table, own, { mine: this.mySeat(), rules: this.#rules(), lines, mayJoin: this.#range('join') !== null && this.mayAct() });
     this.#drawTurn(own.offers);
     this.#drawBefore(table, own, place);
     this.#drawShow(table, own);

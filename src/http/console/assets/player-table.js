@@ -44,10 +44,11 @@ export const priceOf = ({ places }) => Math.max(0, ...places.map(({ bet }) => be
 
 /**
  * What names a situation: as long as it is the same, nobody has raised, no card has come and no other deal has begun. What another one pays for an
- * opening does not matter where its price is fixed.
+ * opening does not matter where its price is fixed. Who calls any bet has chosen for every price of the round.
  */
-export function situationOf(table) {
-  const price = table.trades && table.limit === 'fixed-limit' ? 0 : priceOf(table);
+export function situationOf(table, choice) {
+  const isPriceOpen = choice === 'call-any' || (table.trades && table.limit === 'fixed-limit');
+  const price = isPriceOpen ? 0 : priceOf(table);
   // A flop may come in the place of another one.
   const cards = table.board.join('') + table.shown_by_mistake.length + table.places.reduce((sum, { up }) => sum + up.length, 0);
   return [table.table, table.deal, table.replays, cards, price].join('/');
@@ -57,12 +58,13 @@ export function situationOf(table) {
 export function chosenBefore(before, table, { call, pass, divide, play_for_pot: forPot }) {
   // Whether a bank is divided, and what is played for with a card that was shown, is chosen in one's turn alone.
   if (divide || forPot) return null;
-  if (!before || before.situation !== situationOf(table)) return null;
+  if (!before || before.situation !== situationOf(table, before.choice)) return null;
   // Which cards are bought is chosen in one's turn alone.
   if (pass && table.exchanges) return null;
-  if (pass) return { action: before.choice === 'call' && call > 0 ? 'call' : 'pass' };
+  const calls = before.choice !== 'check-fold';
+  if (pass) return { action: calls && call > 0 ? 'call' : 'pass' };
   if (call === 0) return { action: 'check' };
-  return { action: before.choice === 'call' ? 'call' : 'fold' };
+  return { action: calls ? 'call' : 'fold' };
 }
 
 /** The cards that are picked with this one touched: it is left out again, or added where so many may be. */

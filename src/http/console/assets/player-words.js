@@ -66,17 +66,21 @@ export function unpaidHourWords({ fee }, place, own, rules, now) {
   return owes && place?.sits_out && place.stack < fee.hour_needs ? say('poker.hour-unpaid', { amount: amount(fee.hourly, rules) }) : '';
 }
 
-/** Who won what, a line for each seat that got something; the part that nobody called apart. */
+/** Who won what, a line for each seat that got something, and another one for what its low hand got; the part that nobody called apart. */
 export function resultLines(table, rules) {
   if (!table.result) return [];
   const { pots, uncalled, fee } = table.result;
-  const won = new Map();
-  for (const share of pots.flatMap(({ shares }) => shares)) won.set(share.seat, (won.get(share.seat) ?? 0) + share.amount);
+  const [won, wonLow] = [new Map(), new Map()];
+  for (const { seat, amount: part, low } of pots.flatMap(({ shares }) => shares)) {
+    const sums = low ? wonLow : won;
+    sums.set(seat, (sums.get(seat) ?? 0) + part);
+  }
   const made = (seat) => table.places.find((place) => place.seat === seat)?.combination;
   const lines = [...won].map(([seat, sum]) => {
     const words = say('poker.wins', { seat, amount: amount(sum, rules) });
     return made(seat) ? `${words}: ${say(`combination.${made(seat)}`)}` : words;
   });
+  for (const [seat, sum] of wonLow) lines.push(`${say('poker.wins', { seat, amount: amount(sum, rules) })}: ${say('poker.low')}`);
   if (uncalled) lines.push(say('poker.uncalled', { seat: uncalled.seat, amount: amount(uncalled.amount, rules) }));
   if (fee > 0) lines.push(say('poker.fee', { amount: amount(fee, rules) }));
   return lines;

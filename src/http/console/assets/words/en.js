@@ -888,6 +888,7 @@ export default {
   'poker.before': 'Before your turn',
   'poker.before.check-fold': 'Check or fold',
   'poker.before.call': 'Check or call',
+  'poker.before.call-any': 'Call any bet',
   'poker.before.trading.check-fold': 'Go on without paying',
   'poker.before.trading.call': 'Pay for the opening',
   'poker.pot': 'Pot',

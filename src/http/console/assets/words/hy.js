@@ -888,6 +888,7 @@ export default {
   'poker.before': 'Ձեր հերթից առաջ',
   'poker.before.check-fold': 'Չեք կամ պաս',
   'poker.before.call': 'Չեք կամ քոլ',
+  'poker.before.call-any': 'Քոլ ցանկացած խաղադրույքի',
   'poker.before.trading.check-fold': 'Շարունակել առանց վճարելու',
   'poker.before.trading.call': 'Վճարել բացման համար',
   'poker.pot': 'Բանկ',

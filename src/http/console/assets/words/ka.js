@@ -888,6 +888,7 @@ export default {
   'poker.before': 'თქვენს სვლამდე',
   'poker.before.check-fold': 'ჩეკი ან პასი',
   'poker.before.call': 'ჩეკი ან ქოლი',
+  'poker.before.call-any': 'ნებისმიერი ფსონის ქოლი',
   'poker.before.trading.check-fold': 'გაგრძელება გადახდის გარეშე',
   'poker.before.trading.call': 'გახსნაში გადახდა',
   'poker.pot': 'ბანკი',

@@ -888,6 +888,7 @@ export default {
   'poker.before': 'До вашего хода',
   'poker.before.check-fold': 'Чек или пас',
   'poker.before.call': 'Чек или колл',
+  'poker.before.call-any': 'Колл любой ставки',
   'poker.before.trading.check-fold': 'Продолжить без оплаты',
   'poker.before.trading.call': 'Оплатить открытие',
   'poker.pot': 'Банк',

@@ -1,10 +1,14 @@
-//! Chance plays evenings at one table between players.
+//! An evening at one table between players: who sits there, who deals and who attends do what their source of choices says, sane or not, and
+//! the auditor may look on at every step. Tests draw the choices from a seed; a fuzzer makes them itself.
+//!
+//! Here never lives: what must come of a step; the auditor says that.
 
 use toml::Table;
 
+use super::audited_table::{NO_WHEEL, attendant, wheel_terms};
+use super::auditor::{Book, House, Objection, PlayerRules};
 use crate::cabinet::{Cabinet, Outcome, PlayerTableTerms, Terms};
 use crate::games::player_table::TableRules;
-use crate::games::roulette;
 use crate::games::streets::{House as TableHouse, Level};
 use crate::model::{
     BettingAction, BettingOffers, BoxNumber, Card, CardChoice, CardPlace, CardSourceEvent, CardWish, Command, DeckCount, Event, Fact,
@@ -14,29 +18,36 @@ use crate::model::{
 use crate::profiles::{Kind, file_keys};
 
 /// The first table between players.
-pub(super) const TABLE: TableNumber = TableNumber(17);
+pub const TABLE: TableNumber = TableNumber(17);
 
 /// What each seat has at first.
-pub(super) const CREDIT: i64 = 1_000_000;
+pub const CREDIT: i64 = 1_000_000;
 
-/// Numbers from a seed.
-#[derive(Clone, Debug)]
-pub(super) struct Chance(pub(super) u64);
-
-impl Chance {
-    pub(super) fn below(&mut self, below: i64) -> i64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        i64::try_from(self.0 >> 33).map_or(0, |word| word % below.max(1))
-    }
+/// Where the choices of an evening come from.
+pub trait Choices: Clone {
+    /// A number from 0 to `bound` - 1; a bound below 2 gives 0.
+    fn below(&mut self, bound: i64) -> i64;
 
     /// Whether one chance in so many comes.
-    pub(super) fn one_in(&mut self, of: i64) -> bool {
+    fn one_in(&mut self, of: i64) -> bool {
         self.below(of) == 0
     }
 
+    /// One of the six seats.
     fn seat(&mut self) -> Seat {
         let nth = usize::try_from(self.below(6)).expect("one of six");
         Seat::all().nth(nth).expect("there are six seats")
+    }
+}
+
+/// Choices from a seed.
+#[derive(Clone, Debug)]
+pub struct Seeded(pub u64);
+
+impl Choices for Seeded {
+    fn below(&mut self, bound: i64) -> i64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        i64::try_from(self.0 >> 33).map_or(0, |word| word % bound.max(1))
     }
 }
 
@@ -45,15 +56,21 @@ const CARDS: [u8; 8] = [0b1, 0b11, 0b1_0001, 0b111, 0b1_1100, 0b1111, 0, 0b10_00
 
 /// A rules file with the amounts of one table.
 #[derive(Clone, Debug)]
-pub(super) struct Setting {
-    pub(super) rules: String,
-    pub(super) keys: Table,
+pub struct Setting {
+    /// The name of the rules file.
+    pub rules: String,
+    /// What the file says.
+    pub keys: Table,
     pub(super) level: Level,
     pub(super) amounts: TableAmounts,
-    pub(super) absent_after: u16,
-    pub(super) show_seconds: u16,
-    pub(super) absent_after_deals: u16,
-    pub(super) opened_by_seat: Option<OpenedBySeat>,
+    /// After how many missed decisions a seat sits out; 0 is never.
+    pub absent_after: u16,
+    /// How many seconds a hand may be shown after its deal.
+    pub show_seconds: u16,
+    /// After how many missed deals a seat leaves; 0 is never.
+    pub absent_after_deals: u16,
+    /// Whether seats open the table, and how.
+    pub opened_by_seat: Option<OpenedBySeat>,
 }
 
 const fn money(minor: i64) -> Money {
@@ -62,7 +79,11 @@ const fn money(minor: i64) -> Money {
 
 impl Setting {
     /// The shipped rules file of this name, with buy-ins down to two bets so that stacks are often short.
-    pub(super) fn new(rules: &str, ante: i64, unit: i64) -> Self {
+    ///
+    /// # Panics
+    /// Where there is no such file.
+    #[must_use]
+    pub fn new(rules: &str, ante: i64, unit: i64) -> Self {
         let mut keys = file_keys(Kind::Betting, rules).expect("a shipped rules file");
         let seating = keys.get_mut("seating").and_then(toml::Value::as_table_mut).expect("every file has it");
         seating.insert("buy_in_least_bets".into(), 2.into());
@@ -105,6 +126,7 @@ impl Setting {
     }
 
     /// The rules file says something else at this path.
+    #[cfg(test)]
     pub(super) fn set(&mut self, path: &str, value: toml::Value) {
         let mut parts: Vec<&str> = path.split('.').collect();
         let last = parts.pop().expect("a path has a last part");
@@ -115,7 +137,11 @@ impl Setting {
     }
 
     /// Of the pots nothing is taken, and so much by the hour.
-    pub(super) fn by_the_hour(mut self, fee: i64) -> Self {
+    ///
+    /// # Panics
+    /// Where the file has no fee.
+    #[must_use]
+    pub fn by_the_hour(mut self, fee: i64) -> Self {
         let keys = self.keys.get_mut("fee").and_then(toml::Value::as_table_mut).expect("every file has it");
         keys.insert("rate".into(), toml::Value::Table([("flat-minor".to_owned(), 0.into())].into_iter().collect()));
         keys.insert("hourly_minor".into(), fee.into());
@@ -127,6 +153,7 @@ impl Setting {
     }
 
     /// Nothing is taken by the hour.
+    #[cfg(test)]
     pub(super) fn forget_hours(&mut self) {
         self.keys["fee"].as_table_mut().expect("every file has it").remove("hourly_minor");
     }
@@ -148,50 +175,70 @@ impl Setting {
             opened_by_seat: self.opened_by_seat,
             is_dealt_by_hand: true,
         };
-        Terms {
-            rules_name: "roulette/test".into(),
-            rules_sha256: [7; 32],
-            roulette: roulette::example::rules(),
-            currency: "XTS".into(),
-            decimals: 2,
-            chips: vec![money(1)],
-            credit_most: money(1_000_000_000),
-            files: Vec::new(),
-            card_tables: Vec::new(),
-            fittings: None,
-            machines: Vec::new(),
-            player_tables: vec![table],
-            hand_pay_from: None,
-            wheel_rest: None,
-        }
+        Terms { player_tables: vec![table], credit_most: money(1_000_000_000), ..wheel_terms() }
     }
 }
 
 /// Something that happened, and all that is told after it.
 #[derive(Clone, Debug)]
-pub(super) struct Step {
-    pub(super) input: Input,
-    pub(super) facts: Vec<Fact>,
-    pub(super) wishes: Vec<(TableNumber, CardWish)>,
-    pub(super) views: Views,
+pub struct Step {
+    /// What happened.
+    pub input: Input,
+    /// What came of it.
+    pub facts: Vec<Fact>,
+    /// What every table wants of its card source after it.
+    pub wishes: Vec<(TableNumber, CardWish)>,
+    /// What everybody sees after it.
+    pub views: Views,
 }
 
-/// A cabinet at which chance plays.
-#[derive(Debug)]
-pub(super) struct Evening {
+/// The books of a house with one table between players of this setting.
+///
+/// # Panics
+/// Where the auditor cannot read the setting's rules.
+#[must_use]
+pub fn book(setting: &Setting) -> Book {
+    let rules = PlayerRules::read(&setting.rules, &setting.keys, setting.amounts).expect("the auditor reads a shipped rules file");
+    let rules = rules.with_absent_after(setting.absent_after).with_show_seconds(setting.show_seconds);
+    let rules = rules.with_absent_after_deals(setting.absent_after_deals).with_opened_by_seat(setting.opened_by_seat).with_dealer(true);
+    Book::new(House { player_tables: vec![rules], ..NO_WHEEL })
+}
+
+/// The auditor enters a step and compares its books with what is shown.
+///
+/// # Errors
+/// What the auditor objects to.
+pub fn audit(book: &mut Book, step: &Step) -> Result<(), Objection> {
+    let number = step.input.number;
+    book.enter(&step.input, &step.facts)?;
+    book.enter_wishes(number, &step.wishes)?;
+    book.enter_draws(number, &[])?;
+    book.compare(number, &step.views.official)?;
+    book.compare_looks(number, &step.views)
+}
+
+/// A cabinet at whose table people play as `C` has it.
+#[derive(Clone, Debug)]
+pub struct Evening<C = Seeded> {
     pub(super) cabinet: Cabinet,
-    pub(super) chance: Chance,
+    /// What decides.
+    pub choices: C,
     now: Timestamp,
     views: Views,
     coming: Vec<What>,
     /// The card that came last.
     newest: Option<Card>,
     /// Whether who deals makes mistakes.
-    pub(super) is_clumsy: bool,
+    pub is_clumsy: bool,
 }
 
-impl Evening {
-    pub(super) fn begin(setting: &Setting, seed: u64) -> Self {
+impl<C: Choices> Evening<C> {
+    /// An evening that has just begun: six seats will have credit, and a card source will show itself.
+    ///
+    /// # Panics
+    /// Where the setting's rules are not good.
+    #[must_use]
+    pub fn begin(setting: &Setting, choices: C) -> Self {
         let now = Timestamp::from_microseconds(1_000_000_000);
         let first = Input { number: 1, at: now, what: What::Event(Event::Terms { terms: setting.terms().to_bytes() }) };
         let (cabinet, _) = Cabinet::begin(&first).expect("the terms can be read");
@@ -200,33 +247,44 @@ impl Evening {
         let mut coming: Vec<What> = Seat::all().map(credit).collect();
         coming.push(of_source(CardSourceEvent::Opened));
         coming.reverse();
-        Self { cabinet, chance: Chance(seed), now, views, coming, newest: None, is_clumsy: false }
+        Self { cabinet, choices, now, views, coming, newest: None, is_clumsy: false }
     }
 
-    pub(super) fn view(&self) -> &PlayerTableView {
+    /// What everybody sees of the table.
+    #[must_use]
+    pub fn view(&self) -> &PlayerTableView {
         &self.views.cabinet.player_tables[0]
     }
 
-    pub(super) fn views(&self) -> Views {
+    /// What everybody sees now.
+    #[must_use]
+    pub fn views(&self) -> Views {
         self.views.clone()
     }
 
     /// What the table wants of its card source.
-    pub(super) fn wish(&self) -> CardWish {
+    ///
+    /// # Panics
+    /// Where the table is not there.
+    #[must_use]
+    pub fn wish(&self) -> CardWish {
         self.cabinet.card_wishes().into_iter().find(|(table, _)| *table == TABLE).expect("the table is there").1
     }
 
-    fn offers(&self, seat: Seat) -> Option<BettingOffers> {
+    /// What a seat may do now.
+    #[must_use]
+    pub fn offers(&self, seat: Seat) -> Option<BettingOffers> {
         self.views.seats[seat.index()].player_tables[0].offers
     }
 
     /// What happens next; nothing where it was refused.
-    pub(super) fn step(&mut self) -> Option<Step> {
+    pub fn step(&mut self) -> Option<Step> {
         let what = self.coming.pop().unwrap_or_else(|| self.happening());
         self.give(what)
     }
 
-    pub(super) fn give(&mut self, what: What) -> Option<Step> {
+    /// This happens, after every moment that has come before it; nothing where it was refused.
+    pub fn give(&mut self, what: What) -> Option<Step> {
         if let What::Event(Event::Cards { event: CardSourceEvent::Card { card, .. }, .. }) = &what {
             self.newest = Some(*card);
         }
@@ -243,38 +301,38 @@ impl Evening {
 
     fn happening(&mut self) -> What {
         let wake_at = self.cabinet.outstanding().wake_at;
-        let rare = self.chance.below(2_000);
+        let rare = self.choices.below(2_000);
         if rare == 0 {
             self.coming.push(of_source(CardSourceEvent::Opened));
-            return What::Event(Event::Started { version: "again".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
+            return self.kill();
         }
-        if self.view().phase == PlayerTablePhase::ShufflingStub && self.chance.one_in(2) {
+        if self.view().phase == PlayerTablePhase::ShufflingStub && self.choices.one_in(2) {
             return told(PlayerTableOrder::StubShuffled);
         }
         if self.is_clumsy
-            && self.chance.one_in(3)
+            && self.choices.one_in(3)
             && let Some((seat, card)) = self.seventh()
         {
             return told(PlayerTableOrder::Exposed { seat, card });
         }
-        if self.is_clumsy && (1..=3).contains(&self.view().board.len()) && self.chance.one_in(15) {
+        if self.is_clumsy && (1..=3).contains(&self.view().board.len()) && self.choices.one_in(15) {
             return told(PlayerTableOrder::TakeFlopBack);
         }
-        if self.is_clumsy && self.view().phase == PlayerTablePhase::Dealing && self.chance.one_in(12) {
+        if self.is_clumsy && self.view().phase == PlayerTablePhase::Dealing && self.choices.one_in(12) {
             return self.mistake();
         }
         if (10..=13).contains(&rare) {
-            return What::Event(Event::Presence { seat: self.chance.seat(), is_here: self.chance.one_in(3) });
+            return What::Event(Event::Presence { seat: self.choices.seat(), is_here: self.choices.one_in(3) });
         }
         match (rare, self.wish()) {
             (1..=3, CardWish::Card { number, .. }) => of_source(CardSourceEvent::Failed { number, why: OrderFailure::Empty }),
             (4..=7, CardWish::Card { number, .. }) => {
-                let nth = usize::try_from(self.chance.below(52)).expect("one of 52");
+                let nth = usize::try_from(self.choices.below(52)).expect("one of 52");
                 of_source(CardSourceEvent::Card { number, card: Card::all().nth(nth).expect("a card") })
             }
             (60.., CardWish::Shuffle { number, .. }) => of_source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(1) }),
             (60.., CardWish::Card { number, remaining, .. }) => {
-                let word = u16::try_from(self.chance.below(i64::from(remaining.total()))).expect("it is small");
+                let word = u16::try_from(self.choices.below(i64::from(remaining.total()))).expect("it is small");
                 of_source(CardSourceEvent::Card { number, card: remaining.pick(word).expect("the pack suffices") })
             }
             (100..=800, CardWish::Ready) if wake_at.is_some() && self.view().turn.is_none() => self.wait(),
@@ -283,9 +341,20 @@ impl Evening {
         }
     }
 
+    /// The program is killed, and what stays is what was written; its next start.
+    ///
+    /// # Panics
+    /// Where what is read back is not what was written.
+    pub fn kill(&mut self) -> What {
+        let restored = Cabinet::from_bytes(&self.cabinet.to_bytes()).expect("a checkpoint is read back");
+        assert!(restored == self.cabinet, "what is read back is what was written");
+        self.cabinet = restored;
+        What::Event(Event::Started { version: "again".into(), wall: None, unproved_after: None, practice: Event::PRACTICE })
+    }
+
     /// A live hand of the seven-card stud with all its cards, and its last one.
     fn seventh(&mut self) -> Option<(Seat, Card)> {
-        let seat = self.chance.seat();
+        let seat = self.choices.seat();
         let place = self.views.seats[seat.index()].player_tables[0].places.iter().find(|place| place.seat == seat)?;
         let is_whole = place.is_live && place.down.len() == 3 && place.up.len() == 4;
         place.down.last().copied().flatten().filter(|_| is_whole).map(|card| (seat, card))
@@ -294,32 +363,32 @@ impl Evening {
     /// A closed card is shown, one lay face up in the pack, cards come that nobody ordered, the flop goes back, or a hand has a wrong number of
     /// cards.
     fn mistake(&mut self) -> What {
-        let kind = self.chance.below(24);
+        let kind = self.choices.below(24);
         match (kind, self.newest) {
             (0..=2, _) => {
-                let unasked = |chance: &mut Chance| {
-                    let nth = usize::try_from(chance.below(52)).expect("one of 52");
+                let unasked = |choices: &mut C| {
+                    let nth = usize::try_from(choices.below(52)).expect("one of 52");
                     of_source(CardSourceEvent::Unasked { card: Card::all().nth(nth) })
                 };
-                for _ in 0..self.chance.below(4) {
-                    let more = unasked(&mut self.chance);
+                for _ in 0..self.choices.below(4) {
+                    let more = unasked(&mut self.choices);
                     self.coming.push(more);
                 }
-                return unasked(&mut self.chance);
+                return unasked(&mut self.choices);
             }
             (3..=6, Some(card)) => return told(PlayerTableOrder::Boxed { card }),
             (7 | 8, _) => return told(PlayerTableOrder::TakeFlopBack),
             (9, _) => return told(PlayerTableOrder::StubShuffled),
             _ => {}
         }
-        let seat = self.chance.seat();
+        let seat = self.choices.seat();
         let order = match kind {
             10 | 11 => {
                 let at = CardPlace::Hand { place: BoxNumber(seat.number()), hand: 0 };
-                TableOrder::WrongCount { at, cards: u8::try_from(self.chance.below(5)).expect("it is small") }
+                TableOrder::WrongCount { at, cards: u8::try_from(self.choices.below(5)).expect("it is small") }
             }
             _ => {
-                let nth = usize::try_from(self.chance.below(3)).expect("it is small");
+                let nth = usize::try_from(self.choices.below(3)).expect("it is small");
                 let own = self.views.seats[seat.index()].player_tables[0].places.iter().find(|place| place.seat == seat);
                 let card = own.and_then(|place| *place.down.get(nth)?).unwrap_or(Card::JOKER);
                 TableOrder::BetweenPlayers(PlayerTableOrder::Exposed { seat, card })
@@ -329,9 +398,9 @@ impl Evening {
     }
 
     /// The moment comes that the cabinet wants to be woken at; now and then, where hours are paid for, long after it.
-    pub(super) fn wait(&mut self) -> What {
+    pub fn wait(&mut self) -> What {
         self.now = self.now.max(self.cabinet.outstanding().wake_at.unwrap_or(self.now));
-        if self.view().fee.hourly.is_some() && self.view().turn.is_none() && self.chance.one_in(4) {
+        if self.view().fee.hourly.is_some() && self.view().turn.is_none() && self.choices.one_in(4) {
             self.now = self.now.after(Span::from_seconds(3_600));
         }
         What::Event(Event::Wake)
@@ -346,34 +415,34 @@ impl Evening {
 
     fn chosen_order(&mut self) -> (Who, TableOrder) {
         let between = |seat: Seat, order| (Who::Seat(seat), TableOrder::BetweenPlayers(order));
-        if let Some((asked, turn)) = self.view().turn.filter(|_| !self.chance.clone().one_in(20)) {
+        if let Some((asked, turn)) = self.view().turn.filter(|_| !self.choices.clone().one_in(20)) {
             let action = self.action(asked);
             return between(asked, PlayerTableOrder::Act { turn, action });
         }
         let unit = self.view().amounts.unit.minor();
-        let seat = self.chance.seat();
+        let seat = self.choices.seat();
         if self.view().phase == PlayerTablePhase::Closed {
             let buy_in_least = self.view().amounts.buy_in_least;
-            let buy_in_most = buy_in_least + money(unit * self.chance.below(200));
-            let seats_most = u8::try_from(2 + self.chance.below(6)).expect("it is small");
+            let buy_in_most = buy_in_least + money(unit * self.choices.below(200));
+            let seats_most = u8::try_from(2 + self.choices.below(6)).expect("it is small");
             return between(seat, PlayerTableOrder::Open { conditions: TableConditions { buy_in_least, buy_in_most, seats_most } });
         }
-        let put = money(unit * (20 + if self.chance.one_in(3) { self.chance.below(580) } else { self.chance.below(40) }));
-        match self.chance.below(48) {
+        let put = money(unit * (20 + if self.choices.one_in(3) { self.choices.below(580) } else { self.choices.below(40) }));
+        match self.choices.below(48) {
             0..=19 => between(seat, PlayerTableOrder::Join { put }),
-            20..=23 => between(seat, PlayerTableOrder::TopUp { amount: money(unit * self.chance.below(100)) }),
-            24..=31 => between(seat, PlayerTableOrder::SitOut { is_out: self.chance.one_in(3) }),
+            20..=23 => between(seat, PlayerTableOrder::TopUp { amount: money(unit * self.choices.below(100)) }),
+            24..=31 => between(seat, PlayerTableOrder::SitOut { is_out: self.choices.one_in(3) }),
             32 => between(seat, PlayerTableOrder::Leave),
-            33 if self.chance.one_in(2) => (attendant(), TableOrder::BetweenPlayers(PlayerTableOrder::Remove { seat })),
-            33 => between(seat, PlayerTableOrder::Muck { is_automatic: self.chance.one_in(3) }),
+            33 if self.choices.one_in(2) => (attendant(), TableOrder::BetweenPlayers(PlayerTableOrder::Remove { seat })),
+            33 => between(seat, PlayerTableOrder::Muck { is_automatic: self.choices.one_in(3) }),
             42 | 43 => between(self.may_show().unwrap_or(seat), PlayerTableOrder::Show),
             44 if self.view().is_opened_by_seats => (attendant(), TableOrder::BetweenPlayers(PlayerTableOrder::Close)),
-            34 if self.chance.one_in(3) => (attendant(), TableOrder::Void { reason: "chance".into(), new_shoe: false }),
-            35 if self.chance.one_in(3) => (attendant(), TableOrder::Hold { reason: "chance".into() }),
+            34 if self.choices.one_in(3) => (attendant(), TableOrder::Void { reason: "chance".into(), new_shoe: false }),
+            35 if self.choices.one_in(3) => (attendant(), TableOrder::Hold { reason: "chance".into() }),
             36..=40 => (attendant(), TableOrder::Resume),
             41 => between(seat, PlayerTableOrder::Act { turn: 0, action: BettingAction::Call }),
             _ => {
-                self.chance.below(2);
+                self.choices.below(2);
                 between(seat, PlayerTableOrder::SitOut { is_out: false })
             }
         }
@@ -386,7 +455,7 @@ impl Evening {
 
     fn action(&mut self, asked: Seat) -> BettingAction {
         let Some(offers) = self.offers(asked) else { return BettingAction::Fold };
-        let (kind, nth) = (self.chance.below(20), self.chance.below(1_000));
+        let (kind, nth) = (self.choices.below(20), self.choices.below(1_000));
         let wager = |amount: Money, is_bet: bool| if is_bet { BettingAction::Bet(amount) } else { BettingAction::RaiseTo(amount) };
         match (kind, offers.wager) {
             (10.., _) if offers.may_play_for_pot => BettingAction::PlayForPot,
@@ -418,7 +487,9 @@ impl Evening {
     }
 }
 
-pub(super) fn command(who: Who, round: Option<u64>, order: Order) -> What {
+/// Somebody orders something, of this deal.
+#[must_use]
+pub const fn command(who: Who, round: Option<u64>, order: Order) -> What {
     What::Command(Command { who, key: None, round, order })
 }
 
@@ -427,10 +498,8 @@ fn told(order: PlayerTableOrder) -> What {
     command(attendant(), None, Order::Table { table: TABLE, order: TableOrder::BetweenPlayers(order) })
 }
 
-pub(super) fn of_source(event: CardSourceEvent) -> What {
+/// The card source says this.
+#[must_use]
+pub const fn of_source(event: CardSourceEvent) -> What {
     What::Event(Event::Cards { table: TABLE, event })
-}
-
-pub(super) fn attendant() -> Who {
-    Who::Attendant("Ada".into())
 }

@@ -1,0 +1,283 @@
+//! One deal of every kind of poker between players, and at each of its steps in turn: the program is killed, the player who is asked loses his
+//! line, everybody falls silent, the card source fails in every way it can, the attendant orders what an attendant may. The deal comes to
+//! its end or is void, as the rules say, the next one is dealt, and every chip is somewhere.
+
+use croupier::model::*;
+use croupier::profiles::{Kind, list};
+use croupier::sim::audited_table::attendant;
+use croupier::sim::auditor::Book;
+use croupier::sim::card_play::carried_out;
+use croupier::sim::evening::{CREDIT, Evening, Seeded, Setting, TABLE, audit, book, command, of_source};
+
+/// More steps than any of these deals takes.
+const STEPS_MOST: usize = 600;
+/// What the three players sit down with, in units.
+const STACKS: [i64; 3] = [40, 120, 400];
+
+/// What happens at one step.
+#[derive(Clone, Debug)]
+enum Interruption {
+    /// The program is killed and started again.
+    Kill,
+    /// Nobody decides any more.
+    Silence,
+    /// The player whose turn it is, or else the first, loses his line.
+    Vanishes,
+    /// The card source says this.
+    Says(CardSourceEvent),
+    /// The order comes to this end.
+    Fails(OrderFailure),
+    /// The ordered card is one that lies already.
+    WrongCard,
+    /// The attendant orders this, whether it may be ordered just then or not.
+    Attends(TableOrder),
+}
+
+/// How a deal ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Settled,
+    Voided,
+}
+
+/// The table with its auditor, and what has become of its first deal.
+#[derive(Clone)]
+struct Table {
+    evening: Evening,
+    book: Book,
+    ends: Vec<End>,
+    decisions: usize,
+    is_silent: bool,
+    /// Who has lost his line.
+    gone: Option<Seat>,
+}
+
+impl Table {
+    /// The first deal is about to begin.
+    fn begin(rules: &str) -> Self {
+        let mut setting = Setting::new(rules, 1, 1);
+        (setting.show_seconds, setting.absent_after_deals) = (0, 0);
+        let evening = Evening::begin(&setting, Seeded(1));
+        let mut table = Self { evening, book: book(&setting), ends: Vec::new(), decisions: 0, is_silent: false, gone: None };
+        for seat in Seat::all() {
+            table.happens(command(attendant(), None, Order::CreditIn { seat, amount: Money::from_minor(CREDIT) }));
+        }
+        table.happens(of_source(CardSourceEvent::Opened));
+        for (seat, stack) in Seat::all().zip(STACKS) {
+            table.seat_orders(seat, PlayerTableOrder::Join { put: Money::from_minor(stack) });
+        }
+        table
+    }
+
+    /// This happens, and the auditor has nothing to object to; whether it was taken.
+    fn happens(&mut self, what: What) -> bool {
+        let Some(step) = self.evening.give(what) else { return false };
+        audit(&mut self.book, &step).unwrap_or_else(|objection| panic!("{objection}: {:?} {:?}", step.input.what, step.facts));
+        for fact in &step.facts {
+            match fact {
+                Fact::Table { fact: TableFact::BetweenPlayers(PlayerTableFact::Settled { .. }), .. } => self.ends.push(End::Settled),
+                Fact::Table { fact: TableFact::BetweenPlayers(PlayerTableFact::Voided { .. }), .. } => self.ends.push(End::Voided),
+                _ => {}
+            }
+        }
+        true
+    }
+
+    fn orders(&mut self, who: Who, order: TableOrder) -> bool {
+        // An action names its deal.
+        let is_action = matches!(order, TableOrder::BetweenPlayers(PlayerTableOrder::Act { .. }));
+        let deal = is_action.then_some(self.evening.view().deal);
+        self.happens(command(who, deal, Order::Table { table: TABLE, order }))
+    }
+
+    fn seat_orders(&mut self, seat: Seat, order: PlayerTableOrder) {
+        let is_taken = self.orders(Who::Seat(seat), TableOrder::BetweenPlayers(order.clone()));
+        assert!(is_taken, "seat {seat}: {order:?} was refused");
+    }
+
+    /// The next thing that has to happen happens.
+    fn go_on(&mut self) {
+        let view = self.evening.view();
+        if view.hold.is_some() {
+            return self.mend();
+        }
+        let (turn, phase, wish) = (view.turn, view.phase, self.evening.wish());
+        let said = carried_out(&wish, &mut |count| (wish.number().unwrap_or(0) * 29 + 5) % count);
+        match (said, turn) {
+            (Some(said), _) => assert!(self.happens(of_source(said))),
+            (None, _) if phase == PlayerTablePhase::ShufflingStub => {
+                assert!(self.orders(attendant(), TableOrder::BetweenPlayers(PlayerTableOrder::StubShuffled)));
+            }
+            (None, Some((seat, turn))) if !self.is_silent && self.gone != Some(seat) => self.act(seat, turn),
+            _ => {
+                let wait = self.evening.wait();
+                assert!(self.happens(wait), "the table waits for something");
+            }
+        }
+    }
+
+    fn act(&mut self, seat: Seat, turn: u32) {
+        let offers = self.evening.offers(seat).expect("who is asked is offered something");
+        let action = action(&offers, self.decisions);
+        self.decisions += 1;
+        self.seat_orders(seat, PlayerTableOrder::Act { turn, action });
+    }
+
+    /// The table is made to go on: the source shows itself, its faults end, the attendant has looked.
+    fn mend(&mut self) {
+        assert!(self.happens(of_source(CardSourceEvent::Opened)));
+        let codes: Vec<FaultCode> = self.evening.view().faults.iter().map(|fault| fault.code).collect();
+        for code in codes.into_iter().filter(|code| code.remedy() == Remedy::Itself) {
+            assert!(self.happens(of_source(CardSourceEvent::FaultCleared(code))));
+        }
+        if self.evening.view().hold.is_some() {
+            assert!(self.orders(attendant(), TableOrder::Resume), "an attendant lets it go on");
+        }
+    }
+
+    fn interrupt(&mut self, interruption: &Interruption) {
+        let wish = self.evening.wish();
+        match interruption {
+            Interruption::Silence => self.is_silent = true,
+            Interruption::Kill => {
+                let start = self.evening.kill();
+                assert!(self.happens(start));
+            }
+            Interruption::Vanishes => {
+                let seat = self.evening.view().turn.map_or_else(|| Seat::all().next().expect("there are seats"), |(seat, _)| seat);
+                self.gone = Some(seat);
+                assert!(self.happens(What::Event(Event::Presence { seat, is_here: false })));
+            }
+            Interruption::Says(event) => assert!(self.happens(of_source(event.clone()))),
+            Interruption::Fails(why) => {
+                if let Some(number) = wish.number() {
+                    assert!(self.happens(of_source(CardSourceEvent::Failed { number, why: *why })));
+                }
+            }
+            Interruption::WrongCard => {
+                if let Some((number, card)) = wrong_card(&wish) {
+                    assert!(self.happens(of_source(CardSourceEvent::Card { number, card })));
+                }
+            }
+            // What may not be ordered now is refused.
+            Interruption::Attends(order) => drop(self.orders(attendant(), order.clone())),
+        }
+    }
+
+    /// Credit, stacks, what lies in the deal, and the fees: what was paid in.
+    fn check_money(&self) {
+        let official = &self.evening.views().official;
+        let all: Money = official.seats.iter().map(|seat| seat.credit + seat.staked + seat.stacks).sum::<Money>() + official.fees;
+        assert_eq!(all.minor(), 6 * CREDIT);
+    }
+}
+
+/// A card that lies already, for the order of one.
+fn wrong_card(wish: &CardWish) -> Option<(OrderNumber, Card)> {
+    let CardWish::Card { number, remaining, .. } = wish else { return None };
+    Card::all().find(|card| remaining.count(*card) == 0).map(|card| (*number, card))
+}
+
+/// What the player who is asked does: now and then a bet or a raise, mostly what keeps him in.
+const fn action(offers: &BettingOffers, decisions: usize) -> BettingAction {
+    match (offers.wager, offers.call.is_zero()) {
+        _ if offers.may_divide => BettingAction::Divide,
+        _ if offers.exchange.is_some() && decisions.is_multiple_of(2) => BettingAction::Exchange(CardChoice(1)),
+        _ if offers.may_stop && decisions % 11 == 10 => BettingAction::Stop,
+        (Some(wager), _) if wager.is_bet && decisions % 4 == 1 => BettingAction::Bet(wager.least),
+        (Some(wager), _) if !wager.is_bet && decisions % 4 == 1 => BettingAction::RaiseTo(wager.least),
+        (_, true) if offers.may_pass => BettingAction::Pass,
+        (_, true) => BettingAction::Check,
+        _ => BettingAction::Call,
+    }
+}
+
+/// What must become of the deal in whose step this happens; `None` where the rules files differ.
+fn expected(interruption: &Interruption, table: &Table) -> Option<End> {
+    let is_dealing = table.evening.view().phase == PlayerTablePhase::Dealing;
+    let wish = table.evening.wish();
+    let is_card = matches!(wish, CardWish::Card { .. });
+    let end = |is_void: bool| Some(if is_void { End::Voided } else { End::Settled });
+    match interruption {
+        Interruption::Fails(OrderFailure::CalledOff) => end(false),
+        Interruption::Fails(_) => end(is_dealing && is_card),
+        Interruption::WrongCard => end(is_dealing && wrong_card(&wish).is_some()),
+        // A card that nobody ordered is the next burn, lies aside, or makes the deal void.
+        Interruption::Says(CardSourceEvent::Unasked { .. }) => None,
+        // A mistake of the dealer is put right, or makes the deal void.
+        Interruption::Attends(TableOrder::WrongCount { .. } | TableOrder::BetweenPlayers(_)) => None,
+        Interruption::Attends(TableOrder::Void { .. }) => end(is_dealing),
+        _ => end(false),
+    }
+}
+
+/// The deal goes on after what has happened in its step, to its end, and the next one begins.
+fn check(mut table: Table, interruption: &Interruption, rules: &str, at: usize) {
+    let expected = expected(interruption, &table);
+    table.interrupt(interruption);
+    table.check_money();
+    let is_next_begun = |table: &Table| table.ends.len() == 1 && table.evening.view().turn.is_some();
+    for _ in 0..STEPS_MOST {
+        if is_next_begun(&table) {
+            break;
+        }
+        if table.ends.len() == 1 && (table.is_silent || table.gone.is_some()) {
+            table.is_silent = false;
+            if let Some(seat) = table.gone.take() {
+                table.happens(What::Event(Event::Presence { seat, is_here: true }));
+            }
+        }
+        table.go_on();
+    }
+    table.check_money();
+    let is_as_expected = expected.is_none_or(|expected| table.ends.first() == Some(&expected));
+    assert!(is_as_expected, "{rules}: {interruption:?} at step {at}: {:?}, and {expected:?} was expected", table.ends);
+    assert!(is_next_begun(&table), "{rules}: {interruption:?} at step {at}: the next deal begins: {:?}", table.ends);
+}
+
+/// What is tried at this step: a kill, a lost line and an order that fails always, and of the rest, which has its turn at each third step, every
+/// fault of a card source at another one.
+fn interruptions(at: usize) -> Vec<Interruption> {
+    let faults: Vec<FaultCode> = FaultCode::ALL.into_iter().skip_while(|code| *code != FaultCode::CardSourceLost).collect();
+    let fault = CardSourceEvent::Fault { code: faults[at % faults.len()], detail: "at the feed".into() };
+    let ace = "As".parse().expect("the name of a card");
+    let unasked = CardSourceEvent::Unasked { card: (at % 2 == 0).then_some(ace) };
+    let said = [fault, CardSourceEvent::Closed, CardSourceEvent::CutCard, unasked, CardSourceEvent::Card { number: u64::MAX, card: ace }];
+    let seat = Seat::all().nth(at % STACKS.len()).expect("one of three");
+    let attended = [
+        TableOrder::Void { reason: "misdeal".into(), new_shoe: at % 2 == 0 },
+        TableOrder::Hold { reason: "a look".into() },
+        TableOrder::Shuffle,
+        TableOrder::BetweenPlayers(PlayerTableOrder::TakeFlopBack),
+        TableOrder::BetweenPlayers(PlayerTableOrder::Boxed { card: ace }),
+        TableOrder::WrongCount { at: CardPlace::Hand { place: BoxNumber(seat.number()), hand: 0 }, cards: 2 },
+    ];
+    let fails = Interruption::Fails(OrderFailure::ALL[at % OrderFailure::ALL.len()]);
+    let rest = [Interruption::Silence, Interruption::WrongCard].into_iter().chain(said.map(Interruption::Says));
+    let in_turn = rest.chain(attended.map(Interruption::Attends)).skip(at % 3).step_by(3);
+    [Interruption::Kill, Interruption::Vanishes, fails].into_iter().chain(in_turn).collect()
+}
+
+fn check_deal(rules: &str) {
+    let mut table = Table::begin(rules);
+    let mut steps = 0;
+    while table.ends.is_empty() {
+        interruptions(steps + rules.len()).iter().for_each(|interruption| check(table.clone(), interruption, rules, steps));
+        table.go_on();
+        steps += 1;
+    }
+    assert_eq!(table.ends, [End::Settled], "{rules}: without an interruption");
+    // A shuffle, cards for three, and what they decide.
+    assert!(steps >= 12, "{rules}: {steps} steps only");
+}
+
+#[test]
+fn at_every_step_of_every_deal_between_players_chips_are_kept_and_the_next_deal_is_played() {
+    let rules = list(Kind::Betting);
+    assert!(rules.len() >= 14, "the shipped rules files");
+    std::thread::scope(|scope| {
+        for name in &rules {
+            scope.spawn(move || check_deal(name));
+        }
+    });
+}
