@@ -241,11 +241,11 @@ fn interruptions(at: usize) -> Vec<Interruption> {
     let faults: Vec<FaultCode> = FaultCode::ALL.into_iter().skip_while(|code| *code != FaultCode::CardSourceLost).collect();
     let fault = CardSourceEvent::Fault { code: faults[at % faults.len()], detail: "at the feed".into() };
     let ace = "As".parse().expect("the name of a card");
-    let unasked = CardSourceEvent::Unasked { card: (at % 2 == 0).then_some(ace) };
+    let unasked = CardSourceEvent::Unasked { card: at.is_multiple_of(2).then_some(ace) };
     let said = [fault, CardSourceEvent::Closed, CardSourceEvent::CutCard, unasked, CardSourceEvent::Card { number: u64::MAX, card: ace }];
     let seat = Seat::all().nth(at % STACKS.len()).expect("one of three");
     let attended = [
-        TableOrder::Void { reason: "misdeal".into(), new_shoe: at % 2 == 0 },
+        TableOrder::Void { reason: "misdeal".into(), new_shoe: at.is_multiple_of(2) },
         TableOrder::Hold { reason: "a look".into() },
         TableOrder::Shuffle,
         TableOrder::BetweenPlayers(PlayerTableOrder::TakeFlopBack),

@@ -5,7 +5,8 @@
 const assert = require('node:assert/strict');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { WAIT, cabinet, closeHouse, complaints, cutOff, house, openHouse, order, overlapping, pages, picture, tooSmall, unreadable, until } = require('./house.cjs');
+const { WAIT, cabinet, closeHouse, complaints, cutOff, house, openHouse, order, pages, picture, tooSmall, unreadable, until } = require('./house.cjs');
+const { covered, touching } = require('./poker-table.cjs');
 
 const CREDIT = 1_000_000;
 const STACK = 10_000;
@@ -43,20 +44,11 @@ async function go(page, name) {
 /** The buttons of the player whose turn it is, by their classes. */
 const offered = (page) => page.locator('.player-turn button:visible:not([disabled])').evaluateAll((all) => all.map((button) => button.className));
 
-/** The cards of a seat's own hand that lie over another seat's plate, or under it. */
-const covered = (page) =>
-  page.evaluate(() => {
-    const boxes = (selector) => [...document.querySelectorAll(selector)].map((node) => node.getBoundingClientRect());
-    const plates = boxes('.felt-seat:not(.mine) .felt-plate');
-    const meets = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
-    return boxes('.felt-seat.mine .felt-cards > *').filter((card) => plates.some((plate) => meets(card, plate))).length;
-  });
-
 async function check(page, name) {
   assert.equal(await covered(page), 0, `${name}: own cards and the plates of others`);
   assert.deepEqual(await tooSmall(page), [], name);
   assert.deepEqual(await cutOff(page), [], name);
-  assert.deepEqual(await overlapping(page), [], name);
+  assert.deepEqual(await touching(page), [], name);
   assert.deepEqual(await unreadable(page, 11), [], name);
 }
 

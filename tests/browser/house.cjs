@@ -29,6 +29,8 @@ const pages = {};
 const complaints = [];
 /** How many bytes each message had that the live view of a page was sent, by the page's name. */
 const messages = {};
+/** All that the live view of a page was told, as it came over the line, by the page's name; a page that comes back adds to it. */
+const heard = {};
 
 function freePort() {
   return new Promise((resolve) => {
@@ -86,7 +88,11 @@ async function visit(name, size) {
     if (message.type() === 'error' && !isOfTheNetwork) complaints.push(`${name}: ${message.text()}`);
   });
   messages[name] = [];
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => messages[name].push(Buffer.byteLength(payload))));
+  heard[name] ??= [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => {
+    messages[name].push(Buffer.byteLength(payload));
+    heard[name].push(payload);
+  }));
   await page.goto(house.links[name]);
   pages[name] = page;
   return page;
@@ -307,4 +313,4 @@ async function machines(number) {
   return (await (await fetch(at(`/api/v1/seats/${number}`), { headers })).json()).seat.machines;
 }
 
-module.exports = { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, house, kill, machines, messages, minor, open, openHouse, order, overlapping, pages, picture, resize, shown, speak, tabTo, tabToWhileThere, tooSmall, touch, unreadable, until, visit };
+module.exports = { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, heard, house, kill, machines, messages, minor, open, openHouse, order, overlapping, pages, picture, resize, shown, speak, tabTo, tabToWhileThere, tooSmall, touch, unreadable, until, visit };

@@ -14,18 +14,18 @@ const SEATS = [1, 2, 3];
 const SIZES = [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }, { width: 390, height: 844 }];
 const SOURCE = '[player_table.source]\ndriver = "simulated"\ndevice = "shoe"\nseed = 7\npack_milliseconds = 300\nfaults = []\n';
 
-/** The demo's cabinet file; the cards of its first table between players come from a shuffle machine. */
+/** The demo's cabinet file; the cards of its first table between players come from a shoe. The house's clock runs four times as fast as life. */
 function cabinetFile() {
   const demo = fs.readFileSync(path.join(__dirname, '../../device-profiles/cabinets/demo.toml'), 'utf8');
   const amounts = 'small_blind = 100\nbig_blind = 200\nunit = 100\n';
-  const changed = demo.replace(amounts, `${amounts}\n${SOURCE}`);
-  assert.notEqual(changed, demo);
+  const changed = demo.replace(amounts, `${amounts}\n${SOURCE}`).replace('decision_seconds = 30\npause_seconds = 6\n', 'decision_seconds = 120\npause_seconds = 20\n');
+  assert.ok(changed.includes(SOURCE) && changed.includes('decision_seconds = 120'));
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'croupier-misdealt-')), 'cabinet.toml');
   fs.writeFileSync(file, changed);
   return file;
 }
 
-before(() => openHouse(['--wheel-speed', '10', '--wheel-seed', '7', '--cabinet', cabinetFile()], [['Attendant', SIZES[0]], ...SEATS.map((number, index) => [`Seat ${number}`, SIZES[index]])]));
+before(() => openHouse(['--clock-speed', '4', '--wheel-seed', '7', '--cabinet', cabinetFile()], [['Attendant', SIZES[0]], ...SEATS.map((number, index) => [`Seat ${number}`, SIZES[index]])]));
 
 after(closeHouse);
 
@@ -53,8 +53,8 @@ test('three sit down, and the first is asked', async () => {
   for (const number of SEATS) {
     await order('Attendant', `seats/${number}/credit-in`, { amount: 100_000 });
     await order(`Seat ${number}`, `seats/${number}/tables/${TABLE}/join`, { deal: (await table()).deal, amount: 40_000 });
-    await go(pages[`Seat ${number}`]);
   }
+  for (const number of SEATS) await go(pages[`Seat ${number}`]);
   assert.notEqual(await asked(), null);
 });
 
