@@ -1,6 +1,7 @@
-//! One deal of every kind of poker between players, and at each of its steps in turn: the program is killed, the player who is asked loses his
-//! line, everybody falls silent, the card source fails in every way it can, the attendant orders what an attendant may. The deal comes to
-//! its end or is void, as the rules say, the next one is dealt, and every chip is somewhere.
+//! One deal of every kind of poker between players, and at each of its steps: what was written is read back as after a kill, the player who is
+//! asked loses his line, an order of the card source fails. At every third step, each at another one: everybody falls silent, a wrong card comes
+//! or one that nobody ordered, the source has a fault or goes away, the attendant orders what an attendant may. The deal comes to its end or is
+//! void, as the rules say, the next one is dealt, and every chip is somewhere.
 
 use croupier::model::*;
 use croupier::profiles::{Kind, list};

@@ -95,7 +95,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("SPG-W48", MISDEALT),
     ("SPG-W49", MISTAKES),
     ("SPG-W50", "a judge divides the pot of a last hand with a wrong number of cards (SPG-109), which nothing in the program does"),
-    ("SPG-W51", "a card twice voids the deal: src/games/player_table/tests/mistakes.rs, SPG-112"),
+    ("SPG-W51", "a card that came twice is told by the source: src/cabinet/player_tables/tests/cases.rs, HRB-24"),
     ("SPG-W52", "a creased card changes nothing in the deal; the pack is changed by people"),
     ("SPG-W53", MISDEALT),
 ];

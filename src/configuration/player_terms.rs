@@ -29,6 +29,10 @@ pub(super) fn player_terms_of(cabinet: &Profile<CabinetFile>, index: usize, unit
     if unit_fits {
         check_units(&mut findings, cabinet, keys, &path, &house);
     }
+    // Asked of the file alone: a journal in which it is otherwise is played as it was.
+    let doubles = keys.amounts.small_bet.checked_add(keys.amounts.small_bet) == Some(keys.amounts.big_bet);
+    let expected = || "twice the small bet, because an open pair lets it be bet (SPG-62)".to_owned();
+    findings.require(doubles || !house.value.open_pair_doubles, &format!("{path}.big_bet"), expected, &house);
     findings.or(Some(()))?;
     let is_dealt_by_hand = keys.source != CardSourceKeys::Virtual;
     Ok(PlayerTableTerms {
@@ -72,6 +76,7 @@ mod tests {
     use super::super::misfit::said;
     use super::super::terms_of;
     use super::*;
+    use crate::games::streets::Level;
     use crate::model::Money;
 
     /// What is said about the demo's cabinet file after `change` to its first table between players; nothing where it is good.
@@ -96,5 +101,19 @@ mod tests {
         let of_price = "expected a multiple of money.unit_price_minor, which is 100";
         check(|keys| keys.amounts.unit = minor(50), &format!("{path}.unit`: {of_price}, {rules}"));
         check(|keys| keys.amounts.ante = minor(150), &format!("{path}.ante`: expected a multiple of the smallest chip, 100, {rules}"));
+    }
+
+    #[test]
+    fn spg_62_the_big_bet_is_twice_the_small_one_where_an_open_pair_lets_it_be_bet() {
+        let stud = |big: i64| {
+            move |keys: &mut PlayerTableKeys| {
+                let (bring_in, small_bet, unit) = (minor(100), minor(200), minor(100));
+                keys.rules = "stud7/sport-fixed-limit".to_owned();
+                keys.amounts = Level { bring_in, small_bet, big_bet: minor(big), unit, ..Level::default() };
+            }
+        };
+        check(stud(400), "");
+        let expected = "expected twice the small bet, because an open pair lets it be bet (SPG-62), as stud7/sport-fixed-limit says";
+        check(stud(500), &format!("demo: `player_table[0].amounts.big_bet`: {expected}"));
     }
 }

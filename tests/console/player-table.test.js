@@ -46,6 +46,17 @@ test('what was chosen before the turn is done in the same situation alone', () =
   assert.equal(chosenBefore(onFlop, flop(['As', 'Kd', '3c']), { call: 0 }), null);
 });
 
+test('at the studs another street is another situation, and a hand that folds is none', () => {
+  const street = (...counts) => table({ places: counts.map((count, index) => ({ seat: index + 1, bet: 0, up: Array(count).fill('2c') })) });
+  const before = { choice: 'call-any', situation: situationOf(street(1, 1, 1, 1), 'call-any') };
+  assert.deepEqual(chosenBefore(before, street(1, 0, 1, 1), { call: 900 }), { action: 'call' });
+  // As many open cards lie there as before, and it is the next street.
+  assert.equal(chosenBefore(before, street(2, 0, 2, 0), { call: 900 }), null);
+  const check = { choice: 'check-fold', situation: situationOf(street(3, 3, 3, 3), 'check-fold') };
+  assert.deepEqual(chosenBefore(check, street(3, 3, 0, 3), { call: 0 }), { action: 'check' });
+  assert.equal(chosenBefore(check, street(4, 4, 0, 4), { call: 0 }), null);
+});
+
 test('who calls any bet calls whatever it costs in this round, and nothing after it', () => {
   const before = { choice: 'call-any', situation: situationOf(table(), 'call-any') };
   const raised = table({ places: [{ seat: 1, bet: 0, up: [] }, { seat: 2, bet: 900, up: [] }] });

@@ -1,6 +1,7 @@
-//! The closed cards of poker between players are followed through everything that the house says, at every kind of table: three seats play, a
-//! fourth one sits out, a fifth one only looks on, and the board and the attendant are there. Nobody is told a closed card of another seat
-//! before the showdown, one of a hand that folded not even after it, a card of the middle not before it lies there, and no log tells any.
+//! The closed cards of poker between players are followed through the answers and live lines of a whole deal, at every kind of table: three
+//! seats play, a fourth one sits out, a fifth one only looks on, and the board and the attendant are there, who looks at the players' own pages
+//! too. Nobody is told a closed card of another seat before the showdown, one of a hand that folded not even after it, a card of the middle not
+//! before it lies there, and no log tells any.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
@@ -129,7 +130,7 @@ fn play(links: &Links, others: &[(Option<u64>, Client)]) -> Vec<(Option<u64>, To
         acted = turn["turn"].as_u64();
         for (who, client) in others.iter().filter(|(who, _)| *who != Some(seat)) {
             let paths = who.map_or_else(
-                || vec!["/api/v1/cabinet".to_owned()],
+                || vec!["/api/v1/cabinet".to_owned(), "/api/v1/official".to_owned(), format!("/api/v1/seats/{seat}")],
                 |who| {
                     vec![
                         format!("/api/v1/seats/{who}"),
@@ -183,8 +184,10 @@ fn check(rules: &str, amounts: &str) {
     let mut watchers: Vec<_> = seats.clone().map(|seat| (Some(seat), live_of(seat))).collect();
     watchers.push((None, links.stranger().watch("/api/v1/cabinet/live")));
     watchers.push((None, links.attendant().watch("/api/v1/official/live")));
+    watchers.extend(PLAYERS.map(|seat| (None, links.attendant().watch(&format!("/api/v1/seats/{seat}/live")))));
     let listening: Vec<_> = watchers.into_iter().map(|(who, live)| (who, thread::spawn(move || all_told(live)))).collect();
-    let others: Vec<_> = seats.map(|seat| (Some(seat), links.seat(seat as usize))).chain([(None, links.stranger())]).collect();
+    let others: Vec<_> =
+        seats.map(|seat| (Some(seat), links.seat(seat as usize))).chain([(None, links.stranger()), (None, links.attendant())]).collect();
     // Who sits out does so before there are enough for a deal.
     sit_down(&links, SITS_OUT);
     let rests =

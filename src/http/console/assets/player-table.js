@@ -49,8 +49,9 @@ export const priceOf = ({ places }) => Math.max(0, ...places.map(({ bet }) => be
 export function situationOf(table, choice) {
   const isPriceOpen = choice === 'call-any' || (table.trades && table.limit === 'fixed-limit');
   const price = isPriceOpen ? 0 : priceOf(table);
-  // A flop may come in the place of another one.
-  const cards = table.board.join('') + table.shown_by_mistake.length + table.places.reduce((sum, { up }) => sum + up.length, 0);
+  // A flop may come in the place of another one. At the studs the open cards of a hand count the streets: who folds has none.
+  const street = Math.max(0, ...table.places.map(({ up }) => up.length));
+  const cards = [table.board.join(''), table.shown_by_mistake.length, street].join('-');
   return [table.table, table.deal, table.replays, cards, price].join('/');
 }
 
