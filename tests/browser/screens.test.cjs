@@ -56,7 +56,11 @@ async function viewsOf(name, page) {
     const button = page.locator(`.tabs [data-tab="${tab}"]`);
     if (await button.isVisible()) await button.click();
   }]);
-  const sheets = ['lobby', 'rules', 'rounds'].map((sheet) => [sheet, () => page.click(`#open-${sheet}`)]);
+  // The rounds are asked for before their sheet opens.
+  const sheets = ['lobby', 'rules', 'rounds'].map((sheet) => [sheet, async () => {
+    await page.click(`#open-${sheet}`);
+    await page.locator('dialog[open]').first().waitFor({ timeout: WAIT });
+  }]);
   return [...halls, ...rules, ...wheel, ...sheets];
 }
 
