@@ -37,7 +37,8 @@ fn setting(rules: u8, conditions: u8) -> Setting {
     let rules = &RULES[usize::from(rules) % RULES.len()];
     let is_set = |bit: u8| conditions >> bit & 1 == 1;
     let mut setting = Setting::new(rules, i64::from(is_set(0)), if is_set(1) { 5 } else { 1 });
-    if is_set(2) {
+    // Where an absent seat posts and folds, as in the sport, nothing may be taken by the hour.
+    if is_set(2) && !rules.contains("/sport-") {
         setting = setting.by_the_hour(25);
     }
     setting.opened_by_seat = is_set(3).then_some(OpenedBySeat { seats_most: 4, closes_after_seconds: 30 });

@@ -298,6 +298,8 @@ impl Hand {
             return Err(BettingRefusal::NoStop);
         }
         self.seats[seat.index()].iter_mut().for_each(|player| player.has_stopped = true);
+        // He has decided by the cards as they lie.
+        self.mistakes.last_card = None;
         Ok(Money::ZERO)
     }
 

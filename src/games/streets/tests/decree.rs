@@ -115,6 +115,14 @@ fn tpam_q22_at_most_four_raises_in_a_round() {
 }
 
 #[test]
+fn spg_74_who_stops_has_decided_by_the_cards_as_they_lie() {
+    let case = begin(FIVE, 100, &["2c Kd", "2d 7s"]).play("");
+    assert!(case.hand.can_be_boxed());
+    let case = begin(FIVE, 100, &["2c Kd", "2d 7s"]).play("1 stop");
+    assert!(!case.hand.can_be_boxed());
+}
+
+#[test]
 fn tpam_q24_who_has_stopped_takes_no_card_again() {
     let case = begin(FIVE, 100, &["2c Kd", "2d 7s"]).play("1 stop");
     let mut hand = case.hand;
