@@ -31,12 +31,13 @@ fn is_absent(state: &Value, seat: usize) -> Option<bool> {
     table["places"].as_array()?.iter().find(|place| place["seat"] == seat)?["absent"].as_bool()
 }
 
-fn sit_down(links: &Links, seat: usize) {
+/// The seat gets credit and sits down with so much of it at the first table between players.
+pub(crate) fn sit_down(links: &Links, seat: usize, stack: i64) {
     links.attendant().post(&format!("/api/v1/seats/{seat}/credit-in"), &format!("paid-{seat}"), r#"{"amount":100000}"#);
     let page = links.seat(seat).get(&format!("/api/v1/seats/{seat}")).json();
     let tables = page["cabinet"]["player_tables"].as_array().expect("there are tables");
     let deal = &tables.iter().find(|table| table["table"] == TABLE).expect("the table is there")["deal"];
-    let body = json!({"deal": deal, "amount": 40_000}).to_string();
+    let body = json!({"deal": deal, "amount": stack}).to_string();
     let answer = links.seat(seat).post(&format!("/api/v1/seats/{seat}/tables/{TABLE}/join"), &format!("join-{seat}"), &body);
     assert_eq!(answer.status, 200, "{}", answer.body);
 }
@@ -47,7 +48,7 @@ fn who_loses_his_line_is_seen_to_be_absent_and_who_reloads_never_is() {
     let (links, daemon) = home.serve();
     let mut onlooker = console(&links, 1);
     let (lost, mut reloaded) = (console(&links, 2), console(&links, 3));
-    SEATS.into_iter().for_each(|seat| sit_down(&links, seat));
+    SEATS.into_iter().for_each(|seat| sit_down(&links, seat, 40_000));
     onlooker.see(|state| is_absent(state, 2) == Some(false));
     let lost_at = Instant::now();
     drop(lost);

@@ -8,11 +8,13 @@ use std::thread;
 
 use serde_json::{Value, json};
 
+use crate::absent::sit_down;
 use crate::client::{Client, Live};
 use crate::daemon::{Home, Links, changed};
 use crate::secret::cards;
 
 const TABLE: u64 = 17;
+const STACK: i64 = 12_000;
 /// Who plays. The second of them folds as soon as he is asked.
 const PLAYERS: [u64; 3] = [1, 2, 3];
 const FOLDS: u64 = 2;
@@ -93,15 +95,6 @@ fn all_told(mut live: Live) -> Vec<Told> {
             return told;
         }
     }
-}
-
-fn sit_down(links: &Links, seat: u64) {
-    let (client, path) = (links.seat(seat as usize), format!("/api/v1/seats/{seat}"));
-    links.attendant().post(&format!("{path}/credit-in"), &format!("paid-{seat}"), r#"{"amount":100000}"#);
-    let deal = table(&client.get(&path).json())["deal"].clone();
-    let body = json!({"deal": deal, "amount": 12_000}).to_string();
-    let joined = client.post(&format!("{path}/tables/{TABLE}/join"), &format!("join-{seat}"), &body);
-    assert_eq!(joined.status, 200, "{}", joined.body);
 }
 
 /// What a seat does: it buys a card, it calls or checks, or it goes on without paying; one of the seats folds.
@@ -189,11 +182,11 @@ fn check(rules: &str, amounts: &str) {
     let others: Vec<_> =
         seats.map(|seat| (Some(seat), links.seat(seat as usize))).chain([(None, links.stranger()), (None, links.attendant())]).collect();
     // Who sits out does so before there are enough for a deal.
-    sit_down(&links, SITS_OUT);
+    sit_down(&links, SITS_OUT as usize, STACK);
     let rests =
         links.seat(SITS_OUT as usize).post(&format!("/api/v1/seats/{SITS_OUT}/tables/{TABLE}/sit-out"), "rest", r#"{"deal":0,"out":true}"#);
     assert_eq!(rests.status, 200, "{}", rests.body);
-    PLAYERS.into_iter().for_each(|seat| sit_down(&links, seat));
+    PLAYERS.into_iter().for_each(|seat| sit_down(&links, seat as usize, STACK));
     let answers = play(&links, &others);
     let told: Vec<(Option<u64>, Vec<Told>)> =
         listening.into_iter().map(|(who, told)| (who, told.join().expect("he listens to the end"))).collect();
