@@ -67,7 +67,7 @@ pub struct Setting {
     pub absent_after: u16,
     /// How many seconds a hand may be shown after its deal.
     pub show_seconds: u16,
-    /// After how many missed deals a seat leaves; 0 is never.
+    /// After how many missed deals an absent seat sits out; 0 is never.
     pub absent_after_deals: u16,
     /// Whether seats open the table, and how.
     pub opened_by_seat: Option<OpenedBySeat>,

@@ -113,6 +113,8 @@ pub(super) struct Progress<'a> {
     pub(super) stub: Stub,
     /// The card that came last, as long as it may be told to be boxed.
     last_card: Option<LastCard<'a>>,
+    /// Whether the bring-in of this deal was posted.
+    is_brought_in: bool,
     /// Whether the card that comes is one that is asked for later as the last one.
     keeps_card: bool,
     /// How many were dealt in.
@@ -164,6 +166,7 @@ impl<'a> Progress<'a> {
             mistakes: Mistakes::default(),
             stub: Stub::default(),
             last_card: None,
+            is_brought_in: false,
             keeps_card: false,
             dealt_in: deal.players.len(),
             short_blinds: 0,
@@ -483,8 +486,8 @@ impl<'a> Progress<'a> {
         let due = self.posts.iter().position(|post| *post == (seat, amount));
         let due = due.ok_or_else(|| format!("seat {seat} posted {amount}, and {:?} are due", self.posts))?;
         self.posts.remove(due);
-        self.note_post();
         let (is_start, ante) = (self.round.is_none(), self.rules.amounts.ante);
+        self.is_brought_in |= !is_start;
         let player = self.players[seat.index()].as_mut().ok_or("one who was not dealt in posted")?;
         player.bet = if is_start { amount - ante.min(player.stack) } else { amount };
         player.total += amount;

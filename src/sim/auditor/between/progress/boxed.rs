@@ -12,8 +12,6 @@ pub(super) struct LastCard<'a> {
     /// The seat whose hand it came to.
     seat: Option<Seat>,
     street: usize,
-    /// Whether the bring-in was posted after it.
-    is_before_post: bool,
     /// How the deal stood before it came.
     before: Box<Progress<'a>>,
 }
@@ -34,13 +32,8 @@ impl<'a> Progress<'a> {
     pub(super) fn note_card(&mut self, to: CardPlace, card: Card) {
         let seat = if let CardPlace::Hand { place, .. } = to { seat_of(place) } else { None };
         let before = self.keeps_card.then(|| Box::new(self.clone()));
-        self.last_card = before.map(|before| LastCard { card, seat, street: self.street(), is_before_post: false, before });
+        self.last_card = before.map(|before| LastCard { card, seat, street: self.street(), before });
         self.stub.note_card(to, card);
-    }
-
-    /// The bring-in was posted.
-    pub(super) fn note_post(&mut self) {
-        self.last_card.iter_mut().for_each(|last| last.is_before_post = true);
     }
 
     /// The card that came last, as long as nobody has acted since, its street is the one that is played, and its hand lives.
@@ -50,10 +43,10 @@ impl<'a> Progress<'a> {
         Some(last.card)
     }
 
-    /// SPG-A25: whether the first cards are dealt again where the card that came last is boxed; they are too where the bring-in was posted by the
-    /// boxed card.
+    /// SPG-A25: whether the first cards are dealt again where the card that came last is boxed; they are too once the bring-in lies, because it was
+    /// posted for the cards as they lay.
     pub(in super::super) fn is_void_by_boxed(&self) -> bool {
-        if self.last_card.as_ref().is_some_and(|last| last.is_before_post) {
+        if self.is_brought_in && self.street() == 0 {
             return true;
         }
         let Some(from) = self.rules.mistakes.and_then(|keys| keys.boxed_redeal_from) else { return true };
