@@ -73,7 +73,9 @@ impl LogicAnalyser {
     /// A line of text went over a serial line.
     pub(super) fn message(&self, at: Timestamp, direction: Direction, text: String) {
         let seen = Seen::Message { is_from_wheel: direction == Direction::From, text };
-        self.kept().keep(LineSample { at_nanoseconds: nanoseconds(at), seen });
+        let at_nanoseconds = nanoseconds(at);
+        self.kept().keep(LineSample { at_nanoseconds, seen });
+        self.reach(at_nanoseconds);
     }
 
     /// The lines are gone, or nobody listens to them.
@@ -81,7 +83,7 @@ impl LogicAnalyser {
         self.kept().keep(LineSample { at_nanoseconds, seen: Seen::Lost(why.to_owned()) });
     }
 
-    /// Everything that happened up to here is known.
+    /// Everything that happened up to here is known: no sample of an earlier moment will come.
     pub(super) fn reach(&self, at_nanoseconds: u64) {
         let mut kept = self.kept();
         kept.until_nanoseconds = kept.until_nanoseconds.max(at_nanoseconds);
@@ -91,8 +93,11 @@ impl LogicAnalyser {
     #[must_use]
     pub fn samples(&self, from: Option<u64>, most: usize) -> LineSamples {
         let kept = self.kept();
-        let LineSamples { samples, forgotten, next, .. } = kept.newest.from(from, most);
-        LineSamples { samples, forgotten, next, until_nanoseconds: kept.until_nanoseconds }
+        let found = kept.newest.from(from, most);
+        // Of an answer that was cut, the rest is told by the next one.
+        let told_until = found.samples.last().filter(|_| found.next < kept.newest.end()).map(|last| last.at_nanoseconds);
+        let until_nanoseconds = told_until.map_or(kept.until_nanoseconds, |told| told.min(kept.until_nanoseconds));
+        LineSamples { until_nanoseconds, ..found }
     }
 
     /// Begins a capture, with how the outputs are driven then. One that was there is forgotten.
@@ -138,7 +143,6 @@ impl LogicAnalyser {
 
 impl Kept {
     fn keep(&mut self, sample: LineSample) {
-        self.until_nanoseconds = self.until_nanoseconds.max(sample.at_nanoseconds);
         if self.is_capturing {
             self.capture.push(sample.clone());
         }
@@ -190,9 +194,14 @@ impl Ring {
         }
     }
 
+    /// The place of the sample that comes next.
+    fn end(&self) -> u64 {
+        self.first + self.samples.len() as u64
+    }
+
     /// A place that has not come yet is one of a former start, so its samples are those of no ring here.
     fn from(&self, from: Option<u64>, most: usize) -> LineSamples {
-        let end = self.first + self.samples.len() as u64;
+        let end = self.end();
         let newest = end.saturating_sub(most as u64).max(self.first);
         let from = from.filter(|from| *from <= end).unwrap_or(newest);
         let begin = from.max(self.first);
@@ -258,6 +267,18 @@ mod tests {
         let found = analyser.samples(None, 9);
         assert_eq!(found.until_nanoseconds, 9);
         assert_eq!(found.samples[1].seen, Seen::Lost("the lines are gone".into()));
+    }
+
+    #[test]
+    fn nothing_is_called_known_that_is_told_later() {
+        let analyser = LogicAnalyser::default();
+        let until = |from, most| analyser.samples(from, most).until_nanoseconds;
+        (3..=6).for_each(|at| analyser.signal(&change(at)));
+        assert_eq!(until(None, 9), 0, "one of the same moment may come yet");
+        analyser.drive(6, Drive::SAFE);
+        analyser.reach(6);
+        assert_eq!(until(None, 9), 6);
+        assert_eq!(until(Some(0), 2), 4, "the third is in the next answer");
     }
 
     #[test]

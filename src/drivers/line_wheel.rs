@@ -218,7 +218,6 @@ where
             self.count(signal);
         }
         self.until = self.until.max(batch.until_nanoseconds);
-        self.analyser.reach(self.until);
         self.machine.wake(self.until);
         if let Some(hold) = self.edge_budget.spend(batch.signals.len() * EDGE_BYTES, false, self.now()) {
             self.hold(hold, "its lines change more often than those of any wheel");
@@ -254,6 +253,7 @@ where
             self.lost(&error);
         }
         self.analyser.drive(self.until, drive);
+        self.analyser.reach(self.until);
         self.take_events();
         self.known = Status { open: self.open.is_some(), drive, rotor_rpm: self.machine.reading().rotor_rpm(), ..self.known };
         self.status.send_replace(self.known);

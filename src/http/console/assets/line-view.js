@@ -3,7 +3,7 @@
 import { element, setText } from './dom.js';
 import { Lanes, drawLanes, laneFigures } from './line-lanes.js';
 import { table } from './sheets.js';
-import { say } from './words.js';
+import { currentLanguage, say } from './words.js';
 
 /** How often the lines are asked for, and how often while nobody looks. */
 const READ_MILLISECONDS = 400;
@@ -86,7 +86,7 @@ export class LineView {
   #drawLanes() {
     const { lanes, losses } = this.state;
     const until = this.shown.stoppedAt ?? this.state.until;
-    if (until === null) return;
+    if (until === null || this.#standsAsDrawn()) return;
     const from = until - WINDOWS[this.shown.window] * 1e6;
     this.nearer.disabled = this.shown.window === 0;
     this.farther.disabled = this.shown.window === WINDOWS.length - 1;
@@ -100,6 +100,15 @@ export class LineView {
       return [element('code', '', name), now === undefined ? '–' : String(Number(now.active)), String(count), figure(wide, 1000, 2), figure(jitter, 1000, 2), figure(period, 1000, 1), rate];
     });
     this.figures.replaceChildren(table(HEADS.map((key) => say(key)), rows));
+  }
+
+  /** What is driven at the very moment of the stop may be told after it: drawn once more for that, lanes that stand would still change. */
+  #standsAsDrawn() {
+    const { window, stoppedAt } = this.shown;
+    const asked = JSON.stringify([window, stoppedAt, currentLanguage(), this.canvas.clientWidth]);
+    const isSame = stoppedAt !== null && asked === this.drawn;
+    this.drawn = asked;
+    return isSame;
   }
 
   #drawMessages() {

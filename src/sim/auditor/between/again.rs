@@ -100,7 +100,7 @@ impl Progress<'_> {
 
     /// A seat answered this, and paid so much.
     pub(super) fn take_division(&mut self, seat: Seat, action: BettingAction, paid: i64) -> Result<(), String> {
-        require(paid == 0, format!("seat {seat} paid {paid} where it was asked whether it divides"))?;
+        require(paid == 0, format_args!("seat {seat} paid {paid} where it was asked whether it divides"))?;
         let (equal, agreed) = self.left.question.as_mut().ok_or("nobody is asked whether he divides")?;
         match action {
             BettingAction::Divide => agreed.push(seat),
@@ -127,7 +127,7 @@ impl Progress<'_> {
     pub(super) fn take_again(&mut self, seats: &[Seat]) -> Result<(), String> {
         let due = self.left.due.take().ok_or("seats play again, and nobody has refused to divide")?;
         let is_right = due.len() == seats.len() && due.iter().all(|seat| seats.contains(seat));
-        require(is_right, format!("{seats:?} play again, and not {due:?}"))?;
+        require(is_right, format_args!("{seats:?} play again, and not {due:?}"))?;
         for bank in self.left.banks.iter_mut().filter(|bank| bank.lies_between(&due)) {
             if let Fate::Equal(equal) = &bank.fate {
                 bank.pot.claimants.clone_from(equal);

@@ -61,7 +61,7 @@ impl Progress<'_> {
     pub(super) fn take_exposure(&mut self, seat: Seat, place: usize) -> Result<(), String> {
         if self.may_show_seventh(seat) {
             let is_last = self.player(seat).is_some_and(|player| place + 1 == player.down.len());
-            require(is_last, format!("the seventh card of seat {seat} does not lie there"))?;
+            require(is_last, format_args!("the seventh card of seat {seat} does not lie there"))?;
             self.show_seventh(seat);
             return Ok(());
         }
@@ -94,7 +94,7 @@ impl Progress<'_> {
     /// SPG-107, SPG-108.
     pub(super) fn take_wrong_count(&mut self, seat: Seat) -> Result<(), String> {
         let is_live = self.player(seat).is_some_and(|player| player.is_live);
-        require(self.rules.mistakes.is_some() && is_live, format!("the hand of seat {seat} is not dead by its cards"))?;
+        require(self.rules.mistakes.is_some() && is_live, format_args!("the hand of seat {seat} is not dead by its cards"))?;
         self.fold(seat);
         // SPB-59: between two rounds too, nobody can bet any more where one alone is left with chips.
         if self.round.is_none() && self.is_first_round_over() {

@@ -27,11 +27,13 @@ mod visibility;
 pub use rules::PlayerRules;
 pub(super) use table::{Change, PlayersTable};
 
+use std::fmt::Display;
+
 use crate::model::{Card, Rank, Seat, Suit};
 
 /// Objects unless this holds.
-fn require(holds: bool, objection: impl Into<String>) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(objection.into()) }
+fn require(holds: bool, objection: impl Display) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(objection.to_string()) }
 }
 
 /// The number on a card: 2 to 10, jack 11, queen 12, king 13, ace 14.

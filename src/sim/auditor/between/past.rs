@@ -10,32 +10,37 @@ use super::visibility::is_open_in_question;
 use crate::model::{BettingAction, Card, DealEnd, PastCards, PastHand, PastPlay, Seat};
 
 impl PlayersTable {
-    /// Compares the newest of the deals that a seat looks back at with the books.
-    pub(super) fn compare_past(&self, seat: Seat, hands: &[Arc<PastHand>]) -> Result<(), String> {
-        let Some(ended) = &self.ended else { return Ok(()) };
-        let progress = Progress::of(&self.rules, &ended.deal)?;
+    /// Compares the newest of the deals that a seat looks back at with the books; `progress` is that of the deal that was paid last.
+    pub(super) fn compare_past(&self, progress: Option<&Progress<'_>>, seat: Seat, hands: &[Arc<PastHand>]) -> Result<(), String> {
+        let (Some(ended), Some(progress)) = (&self.ended, progress) else { return Ok(()) };
         let newest = hands.first().filter(|past| past.deal == ended.deal.number);
         let (past, own) = match (newest, progress.player(seat)) {
             (Some(past), Some(own)) => (past, own),
             (None, None) => return Ok(()),
             (newest, _) => return Err(format!("seat {seat} looks back at {:?} of the last deal", newest.map(|past| past.deal))),
         };
-        require(past.board == progress.board, format!("{:?} are looked back at in the middle, and not {:?}", past.board, progress.board))?;
+        require(
+            past.board == progress.board,
+            format_args!("{:?} are looked back at in the middle, and not {:?}", past.board, progress.board),
+        )?;
         require(past.end == Some(DealEnd::Paid(ended.settlement.clone())), "another end of the deal is looked back at than it had")?;
         require(past.shown == in_order(&ended.shown), "other hands are looked back at as opened than were")?;
-        require(past.put_in.minor() == own.total, format!("seat {seat} looks back at {} put in, and not {}", past.put_in, own.total))?;
+        require(past.put_in.minor() == own.total, format_args!("seat {seat} looks back at {} put in, and not {}", past.put_in, own.total))?;
         let done: Vec<_> = past.course.iter().map(|wager| (wager.seat, wager.action, wager.paid.minor())).collect();
-        require(done == done_in(ended), format!("{done:?} is looked back at, and not {:?}", done_in(ended)))?;
+        require(done == done_in(ended), format_args!("{done:?} is looked back at, and not {:?}", done_in(ended)))?;
         let dealt_in = Seat::all().filter(|seat| progress.player(*seat).is_some());
         require(past.hands.iter().map(|hand| hand.seat).eq(dealt_in), "others are looked back at than were dealt in")?;
-        past.hands.iter().try_for_each(|hand| self.compare_past_cards(&ended.shown, &progress, seat, hand))?;
+        past.hands.iter().try_for_each(|hand| self.compare_past_cards(&ended.shown, progress, seat, hand))?;
         self.compare_earlier_plays(&ended.deal, seat, &past.earlier)
     }
 
     /// TPAM-8: each play that was played again, as it stood when the owners of equal hands were asked for the last time.
     fn compare_earlier_plays(&self, deal: &Deal, eyes: Seat, plays: &[PastPlay]) -> Result<(), String> {
         let ends = (0..deal.history.len()).filter(|nth| matches!(deal.history[*nth], Entry::Again(_))).collect::<Vec<usize>>();
-        require(plays.len() == ends.len(), format!("{} earlier plays are looked back at, and there were {}", plays.len(), ends.len()))?;
+        require(
+            plays.len() == ends.len(),
+            format_args!("{} earlier plays are looked back at, and there were {}", plays.len(), ends.len()),
+        )?;
         for (play, end) in plays.iter().zip(ends) {
             // The last thing before the replay is the refusal to divide.
             let asked = Deal { history: deal.history[..end - 1].to_vec(), ..deal.clone() };
@@ -60,7 +65,7 @@ impl PlayersTable {
         let expected: Vec<Option<Card>> = down.iter().filter(|_| lies).map(|card| Some(*card).filter(|_| is_seen)).collect();
         let expected_up: &[Card] = if lies { &up } else { &[] };
         let is_right = hand.is_live == *is_live && hand.down == expected && hand.up == expected_up;
-        require(is_right, format!("seat {eyes} looks back at {hand:?}, and not at {expected:?} and {expected_up:?}"))?;
+        require(is_right, format_args!("seat {eyes} looks back at {hand:?}, and not at {expected:?} and {expected_up:?}"))?;
         require(is_seen || hand.combination.is_none(), "what a closed hand made is looked back at")
     }
 }

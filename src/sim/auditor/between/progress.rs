@@ -462,7 +462,7 @@ impl<'a> Progress<'a> {
                 Ok(())
             }
             Entry::Killed(seat) => {
-                require(self.posts.is_empty() && self.kills.contains(seat), format!("the hand of seat {seat} is not dead"))?;
+                require(self.posts.is_empty() && self.kills.contains(seat), format_args!("the hand of seat {seat} is not dead"))?;
                 self.kills.retain(|other| other != seat);
                 self.fold(*seat);
                 // Where nobody is there, the last of them wins: the books say nothing of it.
@@ -496,7 +496,7 @@ impl<'a> Progress<'a> {
     }
 
     fn take_card(&mut self, to: CardPlace, face: Face, card: Card) -> Result<(), String> {
-        require(self.next() == Next::Card(to, face), format!("a card came to {to:?}, and {:?} comes next", self.next()))?;
+        require(self.next() == Next::Card(to, face), format_args!("a card came to {to:?}, and {:?} comes next", self.next()))?;
         self.note_card(to, card);
         match to {
             CardPlace::Board => self.board.push(card),

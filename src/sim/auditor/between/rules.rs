@@ -382,7 +382,7 @@ impl PlayerRules {
         require(blinds || bring_in || decree || stake, "the forced bets of the table are not those of its game")?;
         require(amounts.unit > 0, "the smallest chip is nothing")?;
         let expected = (least_bets * self.least_bet(), most_bets * self.least_bet());
-        require((amounts.buy_in_least, amounts.buy_in_most) == expected, format!("a seat sits down with {expected:?}"))
+        require((amounts.buy_in_least, amounts.buy_in_most) == expected, format_args!("a seat sits down with {expected:?}"))
     }
 }
 

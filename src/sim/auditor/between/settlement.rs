@@ -109,12 +109,12 @@ pub(super) fn check(progress: &Progress<'_>, told: &PotsSettlement, told_shown: 
     let put: BTreeMap<Seat, i64> = left.iter().map(total).collect();
     let uncalled = take_uncalled(progress, &mut left).or(progress.left.uncalled);
     let told_uncalled = told.uncalled.map(|(seat, amount)| (seat, amount.minor()));
-    require(told_uncalled == uncalled, format!("{told_uncalled:?} went back uncalled, and not {uncalled:?}"))?;
+    require(told_uncalled == uncalled, format_args!("{told_uncalled:?} went back uncalled, and not {uncalled:?}"))?;
     back.extend(uncalled);
     let banks = banks_of(progress, &left);
     let pots: Vec<Pot> = banks.iter().map(|bank| bank.pot.clone()).collect();
     let hands = Hands::of(progress, &progress.live());
-    require(told.pots.len() == pots.len(), format!("there are {} pots, and {} were paid", pots.len(), told.pots.len()))?;
+    require(told.pots.len() == pots.len(), format_args!("there are {} pots, and {} were paid", pots.len(), told.pots.len()))?;
     let fees = fees(progress, &pots);
     for (nth, ((bank, fee), told)) in banks.iter().zip(&fees).zip(&told.pots).enumerate() {
         let shares = divide(progress, bank, bank.pot.amount - fee, &hands);
@@ -125,13 +125,13 @@ pub(super) fn check(progress: &Progress<'_>, told: &PotsSettlement, told_shown: 
     back.retain(|_, amount| *amount > 0);
     let told_back: BTreeMap<Seat, i64> = told.returns.iter().map(|(seat, amount)| (*seat, amount.minor())).collect();
     let is_same = told_back == back && told.returns.len() == back.len();
-    require(is_same, format!("{told_back:?} were returned, and not {back:?}"))?;
-    require(told.fee == Money::from_minor(fees), format!("the house took {} in all, and not {fees}", told.fee))?;
+    require(is_same, format_args!("{told_back:?} were returned, and not {back:?}"))?;
+    require(told.fee == Money::from_minor(fees), format_args!("the house took {} in all, and not {fees}", told.fee))?;
     // SPB-54: nothing is made and nothing lost.
     require(put.values().sum::<i64>() == back.values().sum::<i64>() + fees, "more or less was paid than lay in the pots")?;
     let shown = showdown::shown(progress, &pots, &hands, opens_always);
     let is_shown = told_shown.len() == shown.len() && told_shown.iter().all(|seat| shown.contains(seat));
-    require(is_shown, format!("the hands of {told_shown:?} were opened, and not of {shown:?}"))?;
+    require(is_shown, format_args!("the hands of {told_shown:?} were opened, and not of {shown:?}"))?;
     Ok(Paid { put_in: put, back, fee: fees })
 }
 
@@ -140,12 +140,12 @@ fn check_pot(nth: usize, pot: &Pot, fee: i64, shares: &Shares, told: &PotPayment
     let mut expected = pot.claimants.clone();
     claimants.sort_unstable();
     expected.sort_unstable();
-    require(told.amount.minor() == pot.amount, format!("pot {nth} is {}, and not {}", told.amount, pot.amount))?;
-    require(claimants == expected, format!("{claimants:?} may win pot {nth}, and not {expected:?}"))?;
-    require(told.fee.minor() == fee, format!("the fee of pot {nth} is {}, and not {fee}", told.fee))?;
+    require(told.amount.minor() == pot.amount, format_args!("pot {nth} is {}, and not {}", told.amount, pot.amount))?;
+    require(claimants == expected, format_args!("{claimants:?} may win pot {nth}, and not {expected:?}"))?;
+    require(told.fee.minor() == fee, format_args!("the fee of pot {nth} is {}, and not {fee}", told.fee))?;
     let told_shares: Shares = told.shares.iter().map(|share| ((share.seat, share.is_low), share.amount.minor())).collect();
     let is_same = told_shares == *shares && told.shares.len() == shares.len();
-    require(is_same, format!("pot {nth} went to {told_shares:?}, and not {shares:?}"))
+    require(is_same, format_args!("pot {nth} went to {told_shares:?}, and not {shares:?}"))
 }
 
 /// Who wins what of a bank after its fee.

@@ -173,6 +173,11 @@ impl PlayersTable {
         self.deal.as_ref().map(|deal| Progress::of(&self.rules, deal)).transpose()
     }
 
+    /// How the deal that was paid last had come to its end.
+    pub(super) fn ended_progress(&self) -> Result<Option<Progress<'_>>, String> {
+        self.ended.as_ref().map(|ended| Progress::of(&self.rules, &ended.deal)).transpose()
+    }
+
     pub(super) fn place(&self, seat: Seat) -> Option<&Place> {
         self.places[seat.index()].as_ref()
     }
@@ -311,7 +316,7 @@ impl PlayersTable {
     /// TPAM-8: with new cards.
     fn enter_replay(&mut self, seats: &[Seat]) -> Result<Vec<Change>, String> {
         let next = self.progress()?.map(|progress| progress.next());
-        require(matches!(next, Some(Next::Again(_))), format!("{seats:?} play again, and {next:?} comes next"))?;
+        require(matches!(next, Some(Next::Again(_))), format_args!("{seats:?} play again, and {next:?} comes next"))?;
         (self.shoe.is_fresh, self.shoe.is_due) = (false, true);
         self.add(Entry::Again(seats.to_vec()))
     }
@@ -322,7 +327,7 @@ impl PlayersTable {
 
     fn pay(&mut self, seat: Seat, amount: i64) -> Result<(), String> {
         let place = self.place_mut(seat)?;
-        require(amount >= 0 && amount <= place.stack, format!("seat {seat} paid {amount} of {}", place.stack))?;
+        require(amount >= 0 && amount <= place.stack, format_args!("seat {seat} paid {amount} of {}", place.stack))?;
         place.stack -= amount;
         Ok(())
     }
@@ -339,15 +344,15 @@ impl PlayersTable {
         require(self.has_fresh_cards(), "a deal began with cards that are not fresh")?;
         require(Seat::all().filter(|seat| self.is_there(*seat)).count() >= 2, "a deal began with fewer than two who are there")?;
         let owing = Seat::all().find(|seat| self.owes_hour(*seat));
-        require(owing.is_none(), format!("{owing:?} was dealt in and has not paid for the hour"))?;
+        require(owing.is_none(), format_args!("{owing:?} was dealt in and has not paid for the hour"))?;
         let state = || format!("after {:?}, void {:?}, with {:?}", self.carry, self.voided, self.candidates(&self.waited));
         let expected = self.next_beginning().ok_or_else(|| format!("a deal began that cannot, {}", state()))?;
         let told = (button, blinds);
         let is_same = told == (expected.button, expected.blinds);
-        require(is_same, format!("button and blinds are {told:?}, and not {expected:?}, {}", state()))?;
+        require(is_same, format_args!("button and blinds are {told:?}, and not {expected:?}, {}", state()))?;
         let stacks: Vec<(Seat, i64)> = expected.players.iter().map(|seat| (*seat, self.place(*seat).map_or(0, |of| of.stack))).collect();
         let told: Vec<(Seat, i64)> = players.iter().map(|(seat, stack)| (*seat, stack.minor())).collect();
-        require(told == stacks, format!("{told:?} were dealt in, and not {stacks:?}"))?;
+        require(told == stacks, format_args!("{told:?} were dealt in, and not {stacks:?}"))?;
         if self.voided.take().is_none() {
             self.waited.clear();
         }
@@ -384,7 +389,7 @@ impl PlayersTable {
                 None if progress.to_call(seat) == 0 => BettingAction::Check,
                 _ => BettingAction::Fold,
             };
-            require(action == expected, format!("time decided {action:?}, and not {expected:?}"))?;
+            require(action == expected, format_args!("time decided {action:?}, and not {expected:?}"))?;
             require(is_leaving || matches!(what, What::Event(Event::Wake)), "time decided, and no time was over")?;
         } else {
             self.check_ordered(what, seat, action)?;
@@ -404,9 +409,9 @@ impl PlayersTable {
         let Some((Who::Seat(who), round, PlayerTableOrder::Act { turn, action: ordered })) = order_of(what) else {
             return Err(format!("seat {seat} acted, and nobody ordered it"));
         };
-        require(*who == seat && *ordered == action, format!("seat {who} ordered {ordered:?}, and seat {seat} did {action:?}"))?;
+        require(*who == seat && *ordered == action, format_args!("seat {who} ordered {ordered:?}, and seat {seat} did {action:?}"))?;
         require(round == Some(self.number_of_deal), "an action for another deal was carried out")?;
-        require(*turn == self.turn(), format!("an action for turn {turn} was carried out in turn {}", self.turn()))?;
+        require(*turn == self.turn(), format_args!("an action for turn {turn} was carried out in turn {}", self.turn()))?;
         require(!self.is_held, "somebody acted while the table was held")
     }
 
@@ -433,7 +438,7 @@ impl PlayersTable {
         require(number == self.number_of_deal, "another deal was settled")?;
         self.check_played(played)?;
         let progress = self.progress()?.ok_or("a deal was settled that was not under way")?;
-        require(progress.next() == Next::Settlement, format!("a deal was settled, and {:?} comes next", progress.next()))?;
+        require(progress.next() == Next::Settlement, format_args!("a deal was settled, and {:?} comes next", progress.next()))?;
         let paid = settlement::check(&progress, told, shown, &self.who_opens_always())?;
         let deal = self.deal.take().ok_or("a deal was settled that was not under way")?;
         self.ended = Some(Ended { deal, settlement: told.clone(), shown: shown.to_vec(), at: self.now });
@@ -443,7 +448,7 @@ impl PlayersTable {
 
     fn check_played(&self, played: &PlayedAs) -> Result<(), String> {
         let is_so = played.game == self.rules.folder() && played.rules_name == self.rules.name;
-        require(is_so, format!("it was played as {} by {}", played.game, played.rules_name))
+        require(is_so, format_args!("it was played as {} by {}", played.game, played.rules_name))
     }
 
     fn pay_out(&mut self, paid: &Paid) -> Result<Vec<Change>, String> {
@@ -470,14 +475,14 @@ impl PlayersTable {
             Some(due) => due == reason,
             None => is_voided_by(what, reason),
         };
-        require(may, format!("a deal was voided for {reason:?}, and not for {:?}", self.due_void))?;
+        require(may, format_args!("a deal was voided for {reason:?}, and not for {:?}", self.due_void))?;
         self.due_void = None;
         let put_in: Vec<(Seat, i64)> = Seat::all().map(|seat| (seat, self.put_in(seat))).filter(|(_, amount)| *amount > 0).collect();
         let mut back: Vec<(Seat, i64)> = told.iter().map(|(seat, amount)| (*seat, amount.minor())).collect();
         let mut expected = put_in.clone();
         back.sort_unstable();
         expected.sort_unstable();
-        require(back == expected, format!("a void gave back {back:?}, and not {expected:?}"))?;
+        require(back == expected, format_args!("a void gave back {back:?}, and not {expected:?}"))?;
         let begun =
             |deal: Deal| Begun { button: deal.button, blinds: deal.blinds, players: deal.players.iter().map(|(seat, _)| *seat).collect() };
         self.voided = self.deal.take().map(begun);
@@ -499,13 +504,13 @@ impl PlayersTable {
         if is_alone && !self.is_held && self.shoe.order.is_none() {
             self.draw = None;
         }
-        require(self.due_mistakes.is_empty(), format!("{:?} was not told", self.due_mistakes))?;
-        require(self.due_void.is_none() || self.deal.is_none(), format!("a deal goes on that is void: {:?}", self.due_void))?;
+        require(self.due_mistakes.is_empty(), format_args!("{:?} was not told", self.due_mistakes))?;
+        require(self.due_void.is_none() || self.deal.is_none(), format_args!("a deal goes on that is void: {:?}", self.due_void))?;
         let left = Seat::all().find(|seat| self.place(*seat).is_some_and(|place| place.is_leaving && !self.is_in_deal(*seat)));
-        require(left.is_none(), format!("{left:?} is going, and has not gone after the deal"))?;
+        require(left.is_none(), format_args!("{left:?} is going, and has not gone after the deal"))?;
         let is_gone = |seat: &Seat| self.place(*seat).is_some_and(|place| self.is_taken_to_be_absent(place));
         let gone = Seat::all().find(is_gone);
-        require(gone.is_none(), format!("time has taken so many decisions from {gone:?}, and he does not sit out"))?;
+        require(gone.is_none(), format_args!("time has taken so many decisions from {gone:?}, and he does not sit out"))?;
         self.check_presence()?;
         self.check_opening()?;
         let stand = self.draw.as_ref().map(|draw| self.stand(draw));
@@ -513,7 +518,7 @@ impl PlayersTable {
         // way to a draw that is over where those leave who would have had to draw again.
         require(
             self.is_held || self.shoe.order.is_some() || !matches!(stand, Some(Stand::Winner(_))),
-            format!("{stand:?} by the draw of the button, and nobody said so"),
+            format_args!("{stand:?} by the draw of the button, and nobody said so"),
         )?;
         let Some(progress) = self.progress()? else { return Ok(()) };
         match progress.next() {

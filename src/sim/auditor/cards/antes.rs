@@ -26,8 +26,8 @@ impl Limits {
     pub(super) fn check_laid(&self, lying: &[BoxStake]) -> Result<(), String> {
         for stake in lying {
             let BoxStake { seat, place, kind, amount, .. } = *stake;
-            require(kind == StakeKind::Ante, format!("{kind:?} lies before the deal"))?;
-            require(place.0 == seat.number(), format!("seat {seat} has staked on box {}", place.0))?;
+            require(kind == StakeKind::Ante, format_args!("{kind:?} lies before the deal"))?;
+            require(place.0 == seat.number(), format_args!("seat {seat} has staked on box {}", place.0))?;
             self.ante.check(amount.minor(), self.step, "ante")?;
         }
         Ok(())

@@ -45,7 +45,7 @@ pub(super) trait DealClerk: Debug + Send + Sync + CopiedDeal {
         let next = self.next_card();
         let asked = self.asked();
         let whose = if asked.is_empty() { String::new() } else { format!(": it is the turn of {asked:?}") };
-        require(next == Some((to, face)), format!("a card is wanted at {to:?}, {face:?}, and must go to {next:?}{whose}"))
+        require(next == Some((to, face)), format_args!("a card is wanted at {to:?}, {face:?}, and must go to {next:?}{whose}"))
     }
 
     /// The card that was ordered for this place has come.
@@ -149,7 +149,7 @@ pub(super) trait DealClerk: Debug + Send + Sync + CopiedDeal {
         require(self.next_card().is_none(), "a deal was settled while a card was still to come")?;
         require(self.next_draw().is_none(), "a deal was settled while something was still to be drawn")?;
         let asked = self.asked();
-        require(asked.is_empty(), format!("a deal was settled while it was the turn of {asked:?}"))
+        require(asked.is_empty(), format_args!("a deal was settled while it was the turn of {asked:?}"))
     }
 
     /// What the deal must come to.

@@ -111,7 +111,7 @@ impl ExpectedTurn {
         let is_asked = chosen.of() == self.of();
         let whose = format!("seat {} decided on hand {} of box {}", chosen.seat, chosen.hand, chosen.place.0);
         let turn = format!("it was the turn of seat {} on hand {} of box {}", self.seat, self.hand, self.place.0);
-        require(is_asked, format!("{whose}, and {turn}"))?;
+        require(is_asked, format_args!("{whose}, and {turn}"))?;
         let price = self.choices.iter().find_map(|offered| offered.price(&chosen.choice));
         price.ok_or_else(|| format!("{:?} was not offered, but {:?}", chosen.choice, self.choices))
     }
@@ -126,6 +126,6 @@ impl ExpectedTurn {
             offers
         };
         let (shown, own) = (sorted(shown.iter().map(Offered::told).collect()), sorted(own));
-        require(shown == own, format!("seat {} is offered {shown:?}, and there is {own:?}", self.seat))
+        require(shown == own, format_args!("seat {} is offered {shown:?}, and there is {own:?}", self.seat))
     }
 }

@@ -20,8 +20,8 @@ impl Range {
 
     pub(super) fn check(self, amount: i64, step: i64, what: &str) -> Result<(), String> {
         let Self { least, most } = self;
-        require((least..=most).contains(&amount), format!("{amount} lies as {what}, and the table takes {least} to {most}"))?;
-        require(amount % step == 0, format!("{amount} lies as {what}, in steps of {step}"))
+        require((least..=most).contains(&amount), format_args!("{amount} lies as {what}, and the table takes {least} to {most}"))?;
+        require(amount % step == 0, format_args!("{amount} lies as {what}, in steps of {step}"))
     }
 }
 
@@ -44,10 +44,10 @@ impl OnBox {
     fn at(place: BoxNumber, lying: &[BoxStake], boxes: i64, kinds: &[StakeKind]) -> Result<Self, String> {
         let stakes: Vec<BoxStake> = lying.iter().filter(|stake| stake.place == place).copied().collect();
         let seat = stakes[0].seat;
-        require((1..=boxes).contains(&i64::from(place.0)), format!("there is no box {}", place.0))?;
-        require(stakes.iter().all(|stake| stake.seat == seat), format!("two players are on box {}", place.0))?;
+        require((1..=boxes).contains(&i64::from(place.0)), format_args!("there is no box {}", place.0))?;
+        require(stakes.iter().all(|stake| stake.seat == seat), format_args!("two players are on box {}", place.0))?;
         let other = stakes.iter().find(|stake| !kinds.contains(&stake.kind));
-        require(other.is_none(), format!("{other:?} lies before the deal"))?;
+        require(other.is_none(), format_args!("{other:?} lies before the deal"))?;
         let mut of = Self { seat, place, ante: 0, stakes };
         of.ante = of.lies(StakeKind::Ante).ok_or_else(|| format!("something lies without an ante on box {}", place.0))?;
         Ok(of)

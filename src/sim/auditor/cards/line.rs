@@ -1,5 +1,7 @@
 //! What a stake must return by the auditor's own reckoning.
 
+use std::fmt::Display;
+
 use super::keys::Ratio;
 use crate::model::{Card, Combination, Rank};
 
@@ -106,6 +108,6 @@ pub(super) fn pips(card: Card) -> u8 {
 }
 
 /// Objects unless this holds.
-pub(super) fn require(holds: bool, objection: impl Into<String>) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(objection.into()) }
+pub(super) fn require(holds: bool, objection: impl Display) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(objection.to_string()) }
 }

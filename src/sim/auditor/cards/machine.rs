@@ -9,8 +9,8 @@ use crate::model::{BoxNumber, BoxStake, StakeKind};
 /// One stake lies on the only box, within this range and in these steps.
 pub(super) fn check_only_stake(lying: &[BoxStake], main: Range, step: i64) -> Result<(), String> {
     let [BoxStake { place, kind, amount, .. }] = *lying else { return Err("other than one stake lies at a machine".into()) };
-    require(kind == StakeKind::Main, format!("{kind:?} lies before the deal"))?;
-    require(place == BoxNumber(1), format!("there is no box {}", place.0))?;
+    require(kind == StakeKind::Main, format_args!("{kind:?} lies before the deal"))?;
+    require(place == BoxNumber(1), format_args!("there is no box {}", place.0))?;
     main.check(amount.minor(), step, "stake")
 }
 

@@ -102,7 +102,7 @@ impl Chosen<'_> {
     fn placed(&self, kind: Option<StakeKind>, amount: i64) -> Result<Option<BoxStake>, String> {
         let Chosen { seat, place, hand, choice, stakes } = *self;
         let placed = kind.map(|kind| BoxStake { seat, place, hand, kind, amount: Money::from_minor(amount) });
-        require(placed.as_slice() == stakes, format!("{choice:?} placed {stakes:?} and not {placed:?}"))?;
+        require(placed.as_slice() == stakes, format_args!("{choice:?} placed {stakes:?} and not {placed:?}"))?;
         Ok(placed)
     }
 }

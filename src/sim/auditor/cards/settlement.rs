@@ -9,7 +9,7 @@ pub(super) fn compare(own: &Settled, told: &DealSettlement) -> Result<(), String
     compare_stakes(&own.stakes, told)?;
     own.lines.iter().zip(&told.returns).try_for_each(|(line, told)| compare_line(line, told))?;
     let cuts = amounts(&told.cuts);
-    require(sorted(&cuts) == sorted(&own.cuts), format!("cut {cuts:?}, not {:?}", own.cuts))
+    require(sorted(&cuts) == sorted(&own.cuts), format_args!("cut {cuts:?}, not {:?}", own.cuts))
 }
 
 /// Checks that every stake of a void deal comes back at coefficient 1, but the first ones that stay, where the deal is dealt again (HRB-25), and
@@ -86,7 +86,7 @@ impl Paid {
 
 fn compare_stakes(own: &[BoxStake], told: &DealSettlement) -> Result<(), String> {
     let stakes: Vec<BoxStake> = told.returns.iter().map(|line| line.stake).collect();
-    require(stakes == own, format!("{stakes:?} were settled, and {own:?} lay"))
+    require(stakes == own, format_args!("{stakes:?} were settled, and {own:?} lay"))
 }
 
 fn compare_line(own: &Line, told: &StakeReturn) -> Result<(), String> {
@@ -103,7 +103,7 @@ fn compare_line(own: &Line, told: &StakeReturn) -> Result<(), String> {
     let expected: Vec<_> = own.wins.iter().map(|won| (won.amount, won.odds.to_string(), won.combination)).collect();
     let returned = own.returned(told.stake.amount.minor());
     let is_equal = told.fate == fate && wins == expected && told.returned.minor() == returned;
-    require(is_equal, format!("{told:?} was settled, and it is {fate:?} with {expected:?} and returns {returned}"))
+    require(is_equal, format_args!("{told:?} was settled, and it is {fate:?} with {expected:?} and returns {returned}"))
 }
 
 fn amounts(cuts: &[Cut]) -> Vec<(Seat, BoxNumber, i64)> {

@@ -45,7 +45,7 @@ impl Shoe {
     /// A draw of chance is ordered under this number; the same may be told again until it has come.
     pub(super) fn told_draw(&mut self, number: u64) -> Result<(), String> {
         let is_again = number == self.newest && self.order == Some(Order::Draw);
-        require(number > self.newest || is_again, format!("a draw is ordered under the number {number}, after {}", self.newest))?;
+        require(number > self.newest || is_again, format_args!("a draw is ordered under the number {number}, after {}", self.newest))?;
         (self.newest, self.order) = (number, Some(Order::Draw));
         Ok(())
     }

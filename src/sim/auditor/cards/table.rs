@@ -140,10 +140,10 @@ impl CardTable {
         };
         let shown: Vec<Of> = table.turns.iter().map(|turn| (turn.seat, turn.place, turn.hand)).collect();
         let is_own = shown.iter().copied().eq(asked.iter().map(ExpectedTurn::of));
-        require(is_own, format!("it is shown to be the turn of {shown:?}, and it is that of {asked:?}"))?;
+        require(is_own, format_args!("it is shown to be the turn of {shown:?}, and it is that of {asked:?}"))?;
         for (index, turn) in table.turns.iter().enumerate() {
             let is_new = !self.turns.contains(&turn.turn) && table.turns[..index].iter().all(|other| other.turn != turn.turn);
-            require(is_new, format!("two decisions of a deal have the number {}", turn.turn))?;
+            require(is_new, format_args!("two decisions of a deal have the number {}", turn.turn))?;
         }
         for seat in seats {
             let offers = seat.tables.iter().filter(|own| own.table == self.number).flat_map(|own| &own.offers).copied();
@@ -151,7 +151,7 @@ impl CardTable {
             // Of several decisions of one seat, the choices shown are those of the first.
             match asked.iter().find(|asked| asked.seat == seat.seat && !self.is_held) {
                 Some(asked) => asked.compare(&offers, seat.credit.minor())?,
-                None => require(offers.is_empty(), format!("seat {} is offered {offers:?} out of turn", seat.seat))?,
+                None => require(offers.is_empty(), format_args!("seat {} is offered {offers:?} out of turn", seat.seat))?,
             }
         }
         Ok(())
@@ -165,8 +165,8 @@ impl CardTable {
     /// After the facts of an input: what is to be paid at once was, what is to come back of a payment came, and where time was over for one
     /// decision it was over for all that were waited for with it.
     pub(in crate::sim::auditor) fn check_paid(&self) -> Result<(), String> {
-        require(self.due.is_empty(), format!("a void deal left {:?} with seats that must pay it back", self.due))?;
-        require(self.late.is_empty(), format!("time was over for {:?} too, and nothing was decided", self.late))?;
+        require(self.due.is_empty(), format_args!("a void deal left {:?} with seats that must pay it back", self.due))?;
+        require(self.late.is_empty(), format_args!("time was over for {:?} too, and nothing was decided", self.late))?;
         let waits_at_machine = self.owner.is_some() && matches!(self.phase, Phase::Staking) && !self.lying.is_empty();
         require(!waits_at_machine, "a stake lies at a machine, and the deal did not begin with it")?;
         self.check_due()
@@ -175,7 +175,7 @@ impl CardTable {
     fn check_due(&self) -> Result<(), String> {
         let Phase::Dealing(deal) = &self.phase else { return Ok(()) };
         let due = deal.due_beyond(&self.paid.stakes())?;
-        require(due.stakes.is_empty(), format!("{:?} are to be paid at once, and were not", due.stakes))
+        require(due.stakes.is_empty(), format_args!("{:?} are to be paid at once, and were not", due.stakes))
     }
 
     /// What the table wants of its card source now.
@@ -240,7 +240,7 @@ impl CardTable {
         let is_back = |stake: &&BoxStake| facts.iter().any(|fact| matches!(fact, TableFact::TakenBack(stakes) if stakes.contains(stake)));
         let lie: Vec<BoxStake> = self.lying.iter().filter(|stake| !is_back(stake)).copied().collect();
         let waiting = if opens { lie.as_slice() } else { &[] };
-        require(told.unwrap_or(&[]) == waiting, format!("{told:?} is said to have waited, and {waiting:?} did"))?;
+        require(told.unwrap_or(&[]) == waiting, format_args!("{told:?} is said to have waited, and {waiting:?} did"))?;
         let is_changed = facts.iter().any(|fact| matches!(fact, TableFact::TermsInForce));
         require(!is_changed || lie.is_empty(), "other rules came into force while stakes lay")?;
         let was_open = matches!(self.phase, Phase::Staking);
@@ -343,7 +343,7 @@ impl CardTable {
             }
             TableFact::PaidBack { seat, due, amount } => {
                 let is_due = self.due.first() == Some(&(*seat, due.minor()));
-                require(is_due, format!("seat {seat} pays back {due}, and {:?} is due", self.due))?;
+                require(is_due, format_args!("seat {seat} pays back {due}, and {:?} is due", self.due))?;
                 self.due.remove(0);
                 return Ok(vec![Moved::PaidBack(*seat, due.minor(), amount.minor())]);
             }
@@ -397,7 +397,7 @@ impl CardTable {
         let deal = self.dealing()?;
         let due = deal.due_beyond(&before)?;
         let stands = deal.payments_stand();
-        require(!due.stakes.is_empty(), format!("{told:?} was paid before the deal was over"))?;
+        require(!due.stakes.is_empty(), format_args!("{told:?} was paid before the deal was over"))?;
         settlement::compare(&due, told)?;
         self.paid.stands = stands;
         self.paid.add(told);
@@ -409,7 +409,7 @@ impl CardTable {
     fn enter_stakes(&mut self, what: &What, stakes: &[BoxStake]) -> Result<Vec<Moved>, String> {
         require(matches!(self.phase, Phase::Staking) && !stakes.is_empty(), "a stake was taken that could not lie")?;
         let seat = stakes[0].seat;
-        require(self.owner.is_none_or(|owner| owner == seat), format!("seat {seat} has staked at the machine of {:?}", self.owner))?;
+        require(self.owner.is_none_or(|owner| owner == seat), format_args!("seat {seat} has staked at the machine of {:?}", self.owner))?;
         let asked = match order_of(what, seat, self.number) {
             Some(TableOrder::Stake(forms)) => Some(forms),
             Some(TableOrder::Repeat) => None,
@@ -443,7 +443,7 @@ impl CardTable {
             self.check_late(chosen.of(), &asked)?;
         }
         if let Some(turn) = ordered {
-            require(!self.turns.contains(&turn), format!("turn {turn} was decided before"))?;
+            require(!self.turns.contains(&turn), format_args!("turn {turn} was decided before"))?;
             self.turns.push(turn);
         }
         let deal = self.dealing()?;
@@ -462,7 +462,7 @@ impl CardTable {
         if self.late.is_empty() {
             self.late = asked.iter().map(ExpectedTurn::of).collect();
         }
-        require(self.late.first() == Some(&of), format!("time decided for {of:?}, and it was to decide for {:?}", self.late))?;
+        require(self.late.first() == Some(&of), format_args!("time decided for {of:?}, and it was to decide for {:?}", self.late))?;
         self.late.remove(0);
         Ok(())
     }
@@ -475,7 +475,7 @@ impl CardTable {
         let most = Span::from_milliseconds(self.rules.decision_seconds.unsigned_abs() * 1_000);
         require(self.now >= self.waits_since.after(most), "time was over before it was")?;
         let is_now = self.dealing()?.is_default_now(choice);
-        require(is_now && self.rules.clerk.is_default(choice) && stakes.is_empty(), format!("{choice:?} was decided for a seat"))
+        require(is_now && self.rules.clerk.is_default(choice) && stakes.is_empty(), format_args!("{choice:?} was decided for a seat"))
     }
 
     fn enter_taking_back(&mut self, what: &What, stakes: &[BoxStake]) -> Result<Vec<Moved>, String> {
@@ -523,7 +523,7 @@ impl CardTable {
             DealVoid::Redeal { .. } => is_redeal && matches!(self.phase, Phase::Dealing(_)),
             DealVoid::NoCard(why) => reasons.failed == Some(*why) && !names_a_defect(*why),
         };
-        require(may, format!("a deal was voided for no reason: {reason:?}"))
+        require(may, format_args!("a deal was voided for no reason: {reason:?}"))
     }
 
     /// Everything that lay has come to its end, but what waits for the next deal.

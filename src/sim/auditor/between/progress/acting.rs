@@ -9,7 +9,7 @@ use crate::model::{BettingAction, Seat};
 impl Progress<'_> {
     pub(super) fn take_action(&mut self, seat: Seat, action: BettingAction, paid: i64) -> Result<(), String> {
         let is_forced = action == BettingAction::PlayForPot && self.is_forced_to_play_for_pot(seat);
-        require(is_forced || self.next() == Next::Act(seat), format!("seat {seat} acted, and {:?} comes next", self.next()))?;
+        require(is_forced || self.next() == Next::Act(seat), format_args!("seat {seat} acted, and {:?} comes next", self.next()))?;
         if self.left.question.is_some() {
             return self.take_division(seat, action, paid);
         }
@@ -23,7 +23,7 @@ impl Progress<'_> {
             return self.take_purchase(seat, action, paid);
         }
         let expected = self.price_of(seat, action)?;
-        require(paid == expected, format!("seat {seat} paid {paid} for {action:?}, and not {expected}"))?;
+        require(paid == expected, format_args!("seat {seat} paid {paid} for {action:?}, and not {expected}"))?;
         if action == BettingAction::PlayForPot {
             // It may be another's turn, who stays the next.
             self.player_mut(seat).into_iter().for_each(|player| (player.plays_for_pot, player.has_spoken) = (true, true));
@@ -49,7 +49,7 @@ impl Progress<'_> {
 
     /// TPAM-45, TPAM-Q24: once, while a card is to come, and for nothing; the seat is asked all the same (TPAM-Q23).
     fn take_stop(&mut self, seat: Seat, paid: i64) -> Result<(), String> {
-        require(self.may_stop(seat) && paid == 0, format!("seat {seat} may not stop taking cards for {paid}"))?;
+        require(self.may_stop(seat) && paid == 0, format_args!("seat {seat} may not stop taking cards for {paid}"))?;
         self.players[seat.index()].iter_mut().for_each(|player| player.has_stopped = true);
         Ok(())
     }
@@ -72,7 +72,7 @@ impl Progress<'_> {
             BettingAction::Bet(total) | BettingAction::RaiseTo(total) => {
                 let wagers = self.wagers(seat).ok_or_else(|| format!("seat {seat} may not bet or raise"))?;
                 let is_called_so = wagers.is_bet == matches!(action, BettingAction::Bet(_));
-                require(is_called_so && wagers.has(total.minor()), format!("seat {seat} may not {action:?}: {wagers:?}"))?;
+                require(is_called_so && wagers.has(total.minor()), format_args!("seat {seat} may not {action:?}: {wagers:?}"))?;
                 Ok(total.minor() - player.bet)
             }
             _ => Err(format!("seat {seat} may not {} where {to_call} is owed", action.name())),

@@ -50,20 +50,20 @@ impl PlayersTable {
             return Ok(());
         };
         let is_same = number != ordered || (to, face) == (due_to, due_face);
-        require(is_same, format!("a card is wanted to {to:?} {face:?}, and it was ordered to {due_to:?} {due_face:?}"))
+        require(is_same, format_args!("a card is wanted to {to:?} {face:?}, and it was ordered to {due_to:?} {due_face:?}"))
     }
 
     fn check_wanted(&mut self, to: CardPlace, face: Face) -> Result<(), String> {
         require(self.deal.is_none() || !self.shoe.is_due, "a card is wanted from the pack of the play before")?;
         if let Some(progress) = self.progress()? {
             let next = progress.next();
-            return require(next == Next::Card(to, face), format!("a card is wanted to {to:?} {face:?}, and {next:?} comes next"));
+            return require(next == Next::Card(to, face), format_args!("a card is wanted to {to:?} {face:?}, and {next:?} comes next"));
         }
         require(self.carry.button.is_none(), "a card is wanted, and no deal is under way")?;
         let draw = self.draw.get_or_insert_default().clone();
         let stand = self.stand(&draw);
         let is_next = matches!(stand, Stand::Next(seat) if hand_of(seat) == to);
-        require(is_next && face == Face::Up, format!("a card for the button is wanted to {to:?}, and the draw stands at {stand:?}"))
+        require(is_next && face == Face::Up, format_args!("a card for the button is wanted to {to:?}, and the draw stands at {stand:?}"))
     }
 
     /// Enters what an input says by itself, before what is said to follow from it.
@@ -205,7 +205,10 @@ impl PlayersTable {
     pub(super) fn enter_button(&mut self, button: Seat) -> Result<Vec<Change>, String> {
         require(self.carry.button.is_none(), "the button was drawn twice")?;
         let stand = self.draw.as_ref().map(|draw| self.stand(draw));
-        require(stand == Some(Stand::Winner(button)), format!("seat {button} has drawn the button, and the draw stands at {stand:?}"))?;
+        require(
+            stand == Some(Stand::Winner(button)),
+            format_args!("seat {button} has drawn the button, and the draw stands at {stand:?}"),
+        )?;
         (self.carry.button, self.carry.is_drawn) = (Some(button), true);
         self.draw = None;
         Ok(Vec::new())

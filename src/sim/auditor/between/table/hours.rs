@@ -7,11 +7,11 @@ const HOUR: Span = Span::from_seconds(3_600);
 
 impl PlayersTable {
     pub(super) fn enter_hour(&mut self, seat: Seat, fee: i64) -> Result<Vec<Change>, String> {
-        require(self.rules.hourly == Some(fee), format!("seat {seat} paid {fee} for an hour, which costs {:?}", self.rules.hourly))?;
-        require(self.may_begin(), format!("seat {seat} paid for an hour at another moment than before a deal"))?;
-        require(self.owes_hour(seat), format!("seat {seat} paid for an hour that it does not owe"))?;
+        require(self.rules.hourly == Some(fee), format_args!("seat {seat} paid {fee} for an hour, which costs {:?}", self.rules.hourly))?;
+        require(self.may_begin(), format_args!("seat {seat} paid for an hour at another moment than before a deal"))?;
+        require(self.owes_hour(seat), format_args!("seat {seat} paid for an hour that it does not owe"))?;
         let unpaid = Seat::all().find(|other| self.owes_hour(*other) && !self.can_pay_hour(*other));
-        require(unpaid.is_none(), format!("seat {seat} paid for an hour, and {unpaid:?} who cannot was not put out first"))?;
+        require(unpaid.is_none(), format_args!("seat {seat} paid for an hour, and {unpaid:?} who cannot was not put out first"))?;
         self.place_mut(seat)?.stack -= fee;
         self.hour_paid_at[seat.index()] = Some(self.now);
         Ok(vec![Change::Hour(seat, fee)])

@@ -100,7 +100,7 @@ impl PlayersTable {
     /// A mistake was told after which the deal goes on.
     pub(super) fn enter_due_mistake(&mut self, fact: &PlayerTableFact, entry: Entry) -> Result<Vec<Change>, String> {
         let due = self.due_mistakes.pop_front();
-        require(due.as_ref() == Some(fact), format!("{fact:?} was told, and {due:?} is due"))?;
+        require(due.as_ref() == Some(fact), format_args!("{fact:?} was told, and {due:?} is due"))?;
         if matches!(entry, Entry::Boxed | Entry::FlopTakenBack) {
             self.withdraw_order();
         }
@@ -109,7 +109,7 @@ impl PlayersTable {
         if let Some(ordered) = self.card_on_its_way() {
             let next = self.progress()?.map(|progress| progress.next());
             let is_same = matches!(next, Some(Next::Settlement)) || next == Some(Next::Card(ordered.0, ordered.1));
-            require(is_same, format!("a card is on its way to {ordered:?}, and {next:?} comes next"))?;
+            require(is_same, format_args!("a card is on its way to {ordered:?}, and {next:?} comes next"))?;
         }
         Ok(changes)
     }

@@ -31,7 +31,7 @@ impl PlayersTable {
         let is_within = widest.buy_in_least <= buy_in_least && buy_in_least <= buy_in_most && buy_in_most <= widest.buy_in_most;
         let are_units = buy_in_least.minor() % unit == 0 && buy_in_most.minor() % unit == 0;
         let fits = is_within && are_units && (2..=widest.seats_most).contains(&seats_most);
-        require(self.is_closed() && fits && !self.is_held, format!("seat {seat} opened the table with {conditions:?}"))?;
+        require(self.is_closed() && fits && !self.is_held, format_args!("seat {seat} opened the table with {conditions:?}"))?;
         self.opened = Some(Opened { by: seat, conditions, closes_at: None });
         self.note_seats();
         Ok(Vec::new())
@@ -69,7 +69,10 @@ impl PlayersTable {
         let TableConditions { buy_in_least, buy_in_most, seats_most } = self.conditions();
         let is_within = (buy_in_least.minor()..=buy_in_most.minor()).contains(&stack);
         let others = Seat::all().filter(|other| *other != seat && self.place(*other).is_some()).count();
-        require(is_within && others < usize::from(seats_most), format!("seat {seat} sits with {stack}, and {:?} hold", self.conditions()))
+        require(
+            is_within && others < usize::from(seats_most),
+            format_args!("seat {seat} sits with {stack}, and {:?} hold", self.conditions()),
+        )
     }
 
     /// An empty table has closed when its time was over.

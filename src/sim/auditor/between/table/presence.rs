@@ -24,7 +24,7 @@ impl PlayersTable {
 
     pub(super) fn enter_presence(&mut self, seat: Seat, is_here: bool) -> Result<Vec<Change>, String> {
         let told = Some((seat, is_here));
-        require(self.due_presence == told, format!("{told:?} is told of presence, and {:?} is so", self.due_presence))?;
+        require(self.due_presence == told, format_args!("{told:?} is told of presence, and {:?} is so", self.due_presence))?;
         self.due_presence = None;
         let place = self.place_mut(seat)?;
         (place.is_absent, place.missed_deals) = (!is_here, 0);
@@ -45,8 +45,8 @@ impl PlayersTable {
     }
 
     pub(super) fn check_presence(&self) -> Result<(), String> {
-        require(self.due_presence.is_none(), format!("{:?} is so, and nobody is told", self.due_presence))?;
+        require(self.due_presence.is_none(), format_args!("{:?} is so, and nobody is told", self.due_presence))?;
         let gone = Seat::all().find(|seat| self.place(*seat).is_some_and(|place| self.has_missed_too_many(place)));
-        require(gone.is_none() || self.deal.is_some(), format!("{gone:?} has missed too many deals, and does not sit out"))
+        require(gone.is_none() || self.deal.is_some(), format_args!("{gone:?} has missed too many deals, and does not sit out"))
     }
 }

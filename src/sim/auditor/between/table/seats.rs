@@ -6,12 +6,12 @@ use crate::model::{Event, Money, PlayerTableFact, PlayerTableOrder, Seat, TableF
 impl PlayersTable {
     pub(super) fn enter_join(&mut self, what: &What, seat: Seat, put: i64) -> Result<Vec<Change>, String> {
         self.check_seat(what, seat, &PlayerTableOrder::Join { put: Money::from_minor(put) })?;
-        require(self.place(seat).is_none(), format!("seat {seat} sits already"))?;
+        require(self.place(seat).is_none(), format_args!("seat {seat} sits already"))?;
         let amounts = self.rules.amounts;
-        require(!self.is_closed(), format!("seat {seat} sat down at a table that is closed"))?;
+        require(!self.is_closed(), format_args!("seat {seat} sat down at a table that is closed"))?;
         self.check_conditions(seat, put)?;
         let is_within = (amounts.buy_in_least..=amounts.buy_in_most).contains(&put);
-        require(is_within && amounts.in_units(put) == put, format!("seat {seat} sat down with {put}"))?;
+        require(is_within && amounts.in_units(put) == put, format_args!("seat {seat} sat down with {put}"))?;
         let is_first_deal = self.voided.is_none() && (self.carry.button.is_none() || self.carry.is_drawn);
         self.places[seat.index()] = Some(Place { stack: put, has_missed: !is_first_deal, ..Place::default() });
         self.note_seats();
@@ -21,12 +21,12 @@ impl PlayersTable {
     /// TPC-9: not in the middle of a deal.
     pub(super) fn enter_top_up(&mut self, what: &What, seat: Seat, amount: i64) -> Result<Vec<Change>, String> {
         self.check_seat(what, seat, &PlayerTableOrder::TopUp { amount: Money::from_minor(amount) })?;
-        require(!self.is_in_deal(seat), format!("seat {seat} filled up in the middle of a deal"))?;
+        require(!self.is_in_deal(seat), format_args!("seat {seat} filled up in the middle of a deal"))?;
         let amounts = self.rules.amounts;
         let place = self.place_mut(seat)?;
         place.stack += amount;
         let is_within = amount > 0 && place.stack <= amounts.buy_in_most && amounts.in_units(amount) == amount;
-        require(is_within && !place.is_leaving, format!("seat {seat} filled up by {amount} to {}", place.stack))?;
+        require(is_within && !place.is_leaving, format_args!("seat {seat} filled up by {amount} to {}", place.stack))?;
         let stack = place.stack;
         self.check_conditions(seat, stack)?;
         Ok(vec![Change::FromCredit(seat, amount)])
@@ -46,7 +46,7 @@ impl PlayersTable {
     /// TA-17: from a deal under way when that is over.
     pub(super) fn enter_leaving(&mut self, what: &What, seat: Seat) -> Result<Vec<Change>, String> {
         self.check_going(what, seat)?;
-        require(self.is_in_deal(seat), format!("seat {seat} is going after a deal that it is not in"))?;
+        require(self.is_in_deal(seat), format_args!("seat {seat} is going after a deal that it is not in"))?;
         self.place_mut(seat)?.is_leaving = true;
         Ok(Vec::new())
     }
@@ -56,8 +56,8 @@ impl PlayersTable {
         if !place.is_leaving {
             self.check_going(what, seat)?;
         }
-        require(!self.is_in_deal(seat), format!("seat {seat} left in the middle of a deal"))?;
-        require(back == place.stack, format!("seat {seat} left with {back}, and had {}", place.stack))?;
+        require(!self.is_in_deal(seat), format_args!("seat {seat} left in the middle of a deal"))?;
+        require(back == place.stack, format_args!("seat {seat} left with {back}, and had {}", place.stack))?;
         self.places[seat.index()] = None;
         // TPC-3 and SPT-30 draw before the first deal. Of a table that was empty since they say nothing: as at the cabinet, those who come to it
         // draw again.
@@ -71,7 +71,7 @@ impl PlayersTable {
 
     pub(super) fn check_seat(&self, what: &What, seat: Seat, expected: &PlayerTableOrder) -> Result<(), String> {
         let is_ordered = matches!(order_of(what), Some((Who::Seat(who), _, order)) if *who == seat && order == expected);
-        require(is_ordered, format!("seat {seat} did not order {expected:?}"))
+        require(is_ordered, format_args!("seat {seat} did not order {expected:?}"))
     }
 
     fn check_going(&self, what: &What, seat: Seat) -> Result<(), String> {
@@ -81,7 +81,7 @@ impl PlayersTable {
             Some((Who::Attendant(_), _, PlayerTableOrder::Close)) => self.deal.is_none(),
             _ => false,
         };
-        require(is_ordered, format!("nobody had seat {seat} go"))
+        require(is_ordered, format_args!("nobody had seat {seat} go"))
     }
 
     /// A command that was done has brought about what it is for.
@@ -116,6 +116,6 @@ impl PlayersTable {
         let done = facts.iter().copied().filter(|fact| is_done(fact)).count();
         // A player who is to go and folds at once may be gone with the deal that this ends.
         let most = if matches!(order, PlayerTableOrder::Leave | PlayerTableOrder::Remove { .. }) { 2 } else { 1 };
-        require((1..=most).contains(&done), format!("{order:?} was done, and brought about {done} of what it is for"))
+        require((1..=most).contains(&done), format_args!("{order:?} was done, and brought about {done} of what it is for"))
     }
 }

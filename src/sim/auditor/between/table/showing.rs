@@ -3,7 +3,7 @@
 //! How long somebody may show his hand after a deal, and whether it is mucked by itself, are keys and orders of the table: the digests know no
 //! machine that asks.
 
-use super::{Change, PlayersTable, require};
+use super::{Change, PlayersTable, Progress, require};
 use crate::model::{PlayerTableOrder, Seat, Span, Timestamp, What};
 
 impl PlayersTable {
@@ -18,18 +18,18 @@ impl PlayersTable {
     }
 
     /// Whether the seat may show its hand now: the deal is paid, it was live to the end and lies closed, and its player has not gone since.
-    pub(in super::super) fn may_show(&self, seat: Seat) -> Result<bool, String> {
-        let Some(ended) = self.ended.as_ref().filter(|_| self.deal.is_none()) else { return Ok(false) };
-        let progress = super::Progress::of(&self.rules, &ended.deal)?;
+    pub(in super::super) fn may_show(&self, progress: Option<&Progress<'_>>, seat: Seat) -> bool {
+        let (Some(ended), Some(progress), None) = (&self.ended, progress, &self.deal) else { return false };
         let is_live = progress.player(seat).is_some_and(|player| player.is_live);
         let is_his = self.place(seat).is_some_and(|place| place.was_dealt_in);
         let is_in_time = self.now < ended.at.after(Span::from_seconds(self.rules.show_seconds.into()));
-        Ok(is_live && is_his && is_in_time && !ended.shown.contains(&seat))
+        is_live && is_his && is_in_time && !ended.shown.contains(&seat)
     }
 
     pub(super) fn enter_showing(&mut self, what: &What, seat: Seat) -> Result<Vec<Change>, String> {
         self.check_seat(what, seat, &PlayerTableOrder::Show)?;
-        require(self.may_show(seat)? && !self.is_held, format!("seat {seat} showed a hand that it may not show now"))?;
+        let may_show = self.may_show(self.ended_progress()?.as_ref(), seat);
+        require(may_show && !self.is_held, format_args!("seat {seat} showed a hand that it may not show now"))?;
         let ended = self.ended.as_mut().ok_or("a hand was shown, and no deal was over")?;
         ended.shown.push(seat);
         Ok(Vec::new())

@@ -163,7 +163,7 @@ impl Deal {
     }
 
     pub(super) fn take(&mut self, to: CardPlace, card: Card) -> Result<(), String> {
-        require(self.next_card() == Some(to), format!("a card came to {to:?} and not to {:?}", self.next_card()))?;
+        require(self.next_card() == Some(to), format_args!("a card came to {to:?} and not to {:?}", self.next_card()))?;
         match to {
             CardPlace::Player => self.player.push(card),
             _ => self.banker.push(card),

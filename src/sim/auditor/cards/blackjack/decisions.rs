@@ -14,7 +14,7 @@ impl Deal {
         let turn = self.turn().ok_or("a decision that nobody was asked for")?;
         let Chosen { seat, place, choice, .. } = *chosen;
         let placed = self.carry_out(turn, choice).map(|(kind, hand)| BoxStake { seat, place, hand, kind, amount });
-        require(placed.as_slice() == chosen.stakes, format!("{choice:?} placed {:?} and not {placed:?}", chosen.stakes))?;
+        require(placed.as_slice() == chosen.stakes, format_args!("{choice:?} placed {:?} and not {placed:?}", chosen.stakes))?;
         self.raised.extend(placed);
         self.hand_out();
         Ok(())

@@ -31,12 +31,12 @@ impl Limits {
             let on_box: Vec<&BoxStake> = lying.iter().filter(|other| other.place == stake.place).collect();
             let all: i64 = on_box.iter().map(|other| other.amount.minor()).sum();
             let own = stake.amount.minor();
-            require(stake.kind == StakeKind::Main, format!("{:?} lies before the deal", stake.kind))?;
-            require((1..=self.boxes).contains(&i64::from(stake.place.0)), format!("there is no box {}", stake.place.0))?;
+            require(stake.kind == StakeKind::Main, format_args!("{:?} lies before the deal", stake.kind))?;
+            require((1..=self.boxes).contains(&i64::from(stake.place.0)), format_args!("there is no box {}", stake.place.0))?;
             // Each player's stakes on a box are added up.
-            require(on_box.len() as i64 <= self.players, format!("{} players on box {}", on_box.len(), stake.place.0))?;
-            require(own >= self.least && own % self.step == 0, format!("{own} lies on box {}", stake.place.0))?;
-            require(all <= self.box_most, format!("{all} lie on box {}, and {} is its most", stake.place.0, self.box_most))?;
+            require(on_box.len() as i64 <= self.players, format_args!("{} players on box {}", on_box.len(), stake.place.0))?;
+            require(own >= self.least && own % self.step == 0, format_args!("{own} lies on box {}", stake.place.0))?;
+            require(all <= self.box_most, format_args!("{all} lie on box {}, and {} is its most", stake.place.0, self.box_most))?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use crate::sim::auditor::cards::{Settled, cut_off};
 
 impl Deal {
     pub(in crate::sim::auditor::cards) fn settle(&self) -> Result<Settled, String> {
-        require(self.next_card().is_none(), format!("a deal was settled while a card was still to come to {:?}", self.next_card()))?;
+        require(self.next_card().is_none(), format_args!("a deal was settled while a card was still to come to {:?}", self.next_card()))?;
         self.settled(self.laid.iter().chain(&self.raised).copied().collect())
     }
 

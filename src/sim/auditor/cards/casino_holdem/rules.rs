@@ -89,7 +89,7 @@ impl Rules {
         }
         let Some(bet) = on_box.lies(StakeKind::Bet) else { return Ok(()) };
         require(self.dark, "a bet lies before the deal, and the house knows no dark boxes")?;
-        require(bet == 2 * ante, format!("a bet of {bet} lies beside an ante of {ante}"))
+        require(bet == 2 * ante, format_args!("a bet of {bet} lies beside an ante of {ante}"))
     }
 }
 

@@ -48,8 +48,8 @@ impl Deal {
     fn void_box(&mut self, place: BoxNumber, cards: Option<u8>) -> Result<(), String> {
         let of = self.of_mut(place).ok_or_else(|| format!("box {} has no ante and a wrong number of cards", place.0))?;
         let is_right = cards.is_some_and(|cards| usize::from(cards) == of.cards.len() && of.owed.is_none());
-        require(!is_right, format!("box {} has {} cards, and that was taken for wrong", place.0, of.cards.len()))?;
-        require(of.void.is_none(), format!("the hand of box {} was void before", place.0))?;
+        require(!is_right, format_args!("box {} has {} cards, and that was taken for wrong", place.0, of.cards.len()))?;
+        require(of.void.is_none(), format_args!("the hand of box {} was void before", place.0))?;
         of.void = Some(Void::Own);
         Ok(())
     }

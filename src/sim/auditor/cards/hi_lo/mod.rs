@@ -108,7 +108,7 @@ impl Deal {
     fn place_tie(&mut self, amount: i64, stakes: &[BoxStake]) -> Result<(), String> {
         let hand = u8::try_from(self.draw()).map_err(|_| "there are more draws than cards")?;
         let tie = BoxStake { hand, kind: StakeKind::Tie, amount: Money::from_minor(amount), ..self.ante };
-        require(stakes == [tie], format!("a Tie bet placed {stakes:?} and not {tie:?}"))?;
+        require(stakes == [tie], format_args!("a Tie bet placed {stakes:?} and not {tie:?}"))?;
         self.ties.push(tie);
         Ok(())
     }
@@ -193,14 +193,17 @@ impl DealClerk for Deal {
         if let Choice::Tie(_) = chosen.choice {
             return self.place_tie(price, chosen.stakes);
         }
-        require(chosen.stakes.is_empty(), format!("{:?} placed {:?}", chosen.choice, chosen.stakes))?;
+        require(chosen.stakes.is_empty(), format_args!("{:?} placed {:?}", chosen.choice, chosen.stakes))?;
         self.course = Guess::of(chosen.choice).map_or(Stage::Paid, Stage::Guessed);
         Ok(())
     }
 
     fn settle(&self) -> Result<Settled, String> {
         let is_over = matches!(self.course, Stage::Paid | Stage::Lost);
-        require(is_over, format!("a deal was settled while {:?} was to come, or it was the turn of {:?}", self.next_card(), self.asked()))?;
+        require(
+            is_over,
+            format_args!("a deal was settled while {:?} was to come, or it was the turn of {:?}", self.next_card(), self.asked()),
+        )?;
         Ok(self.settled())
     }
 }

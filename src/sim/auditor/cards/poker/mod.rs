@@ -83,7 +83,7 @@ impl Deal {
         };
         require(
             insurance == 0 || (ante..=most).contains(&insurance),
-            format!("an insurance of {insurance} before the deal, where {:?} lie", self.stakes),
+            format_args!("an insurance of {insurance} before the deal, where {:?} lie", self.stakes),
         )
     }
 

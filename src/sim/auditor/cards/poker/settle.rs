@@ -26,7 +26,7 @@ enum Comparison {
 impl Deal {
     pub(in crate::sim::auditor::cards) fn settle(&self) -> Result<Settled, String> {
         let next = self.next();
-        require(next == Next::Settlement, format!("a deal was settled while {next:?} was to come"))?;
+        require(next == Next::Settlement, format_args!("a deal was settled while {next:?} was to come"))?;
         let lines: Vec<Line> = self.stakes.iter().map(|stake| self.line(stake)).collect::<Result<_, _>>()?;
         Ok(self.rules.payout.settled(self.stakes.clone(), lines, self.boxes.iter().map(|of| (of.seat, of.place))))
     }

@@ -250,7 +250,7 @@ impl DealClerk for Deal {
     }
 
     fn take_drawn(&mut self, drawn: &[u16]) -> Result<(), String> {
-        require(self.course == Stage::Drawing, format!("{drawn:?} was drawn, and nothing was to be"))?;
+        require(self.course == Stage::Drawing, format_args!("{drawn:?} was drawn, and nothing was to be"))?;
         if self.field.is_none() {
             self.field = Some(self.rules.field(drawn));
         } else {
@@ -339,7 +339,7 @@ impl DealClerk for Deal {
         if let Some(part) = part {
             return self.put_at_risk(part, chosen);
         }
-        require(chosen.stakes.is_empty(), format!("{:?} placed {:?}", chosen.choice, chosen.stakes))?;
+        require(chosen.stakes.is_empty(), format_args!("{:?} placed {:?}", chosen.choice, chosen.stakes))?;
         match chosen.choice {
             Choice::Red => self.play_by(By::Red),
             Choice::Black => self.play_by(By::Black),
@@ -351,7 +351,7 @@ impl DealClerk for Deal {
     }
 
     fn settle(&self) -> Result<Settled, String> {
-        require(self.course == Stage::Over, format!("a deal was settled while {:?} was to come", self.course))?;
+        require(self.course == Stage::Over, format_args!("a deal was settled while {:?} was to come", self.course))?;
         Ok(self.settled_with(self.win))
     }
 }

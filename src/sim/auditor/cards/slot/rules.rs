@@ -227,10 +227,10 @@ impl Clerk for Rules {
         let places: Vec<usize> = lying.iter().map(|stake| usize::from(stake.place.0)).collect();
         let mut sorted = places.clone();
         sorted.sort_unstable();
-        require(sorted.iter().copied().eq(1..=lying.len()), format!("stakes lie on lines {places:?}, and not on the first ones"))?;
-        require(lying.len() <= self.lines.len(), format!("there are {} lines, and stakes on {}", self.lines.len(), lying.len()))?;
+        require(sorted.iter().copied().eq(1..=lying.len()), format_args!("stakes lie on lines {places:?}, and not on the first ones"))?;
+        require(lying.len() <= self.lines.len(), format_args!("there are {} lines, and stakes on {}", self.lines.len(), lying.len()))?;
         for stake in lying {
-            require(stake.kind == StakeKind::Main, format!("{:?} lies before the deal", stake.kind))?;
+            require(stake.kind == StakeKind::Main, format_args!("{:?} lies before the deal", stake.kind))?;
             require(stake.amount == first.amount, "not the same lies on each line")?;
             self.main.check(stake.amount.minor(), self.step, "stake of a line")?;
         }

@@ -17,10 +17,10 @@ impl CardTable {
             _ => None,
         };
         let Some(order) = order else {
-            return require(wanted.is_none() || self.is_held, format!("a draw of {wanted:?} is to come, and none is ordered"));
+            return require(wanted.is_none() || self.is_held, format_args!("a draw of {wanted:?} is to come, and none is ordered"));
         };
         let urn = order.urn.places();
-        require(wanted.as_deref() == Some(urn), format!("a draw of {urn:?} is ordered, and {wanted:?} is to come"))?;
+        require(wanted.as_deref() == Some(urn), format_args!("a draw of {urn:?} is ordered, and {wanted:?} is to come"))?;
         self.shoe.told_draw(order.number)
     }
 
@@ -31,11 +31,11 @@ impl CardTable {
             _ => None,
         };
         let Some(urn) = wanted.filter(|_| self.shoe.ends_draw(number)) else {
-            return require(facts.is_empty(), format!("{facts:?} came of a draw that nobody waited for"));
+            return require(facts.is_empty(), format_args!("{facts:?} came of a draw that nobody waited for"));
         };
         let is_right = drawn.len() == urn.len() && drawn.iter().zip(&urn).all(|(drawn, values)| drawn < values);
         self.reasons.is_wrong_draw = !is_right;
-        require(is_right || is_voided, format!("{drawn:?} was drawn from {urn:?}, and stayed in play"))?;
+        require(is_right || is_voided, format_args!("{drawn:?} was drawn from {urn:?}, and stayed in play"))?;
         if is_right {
             self.waits_since = self.now;
             self.dealing()?.take_drawn(drawn)?;
@@ -51,7 +51,7 @@ impl CardTable {
     /// What lies there besides cards, as everybody sees it.
     pub(in crate::sim::auditor) fn check_pieces(&self, shown: &[Piece]) -> Result<(), String> {
         match self.seen_deal().and_then(|deal| deal.pieces()) {
-            Some(own) => require(own == shown, format!("everybody sees {shown:?}, and there is {own:?}")),
+            Some(own) => require(own == shown, format_args!("everybody sees {shown:?}, and there is {own:?}")),
             None => Ok(()),
         }
     }

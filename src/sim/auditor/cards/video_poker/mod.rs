@@ -181,7 +181,7 @@ impl DealClerk for Deal {
     fn chose(&mut self, chosen: &Chosen<'_>) -> Result<(), String> {
         let asked = self.asked().pop().ok_or("a decision that nobody was asked for")?;
         asked.price(chosen)?;
-        require(chosen.stakes.is_empty(), format!("{:?} placed {:?}", chosen.choice, chosen.stakes))?;
+        require(chosen.stakes.is_empty(), format_args!("{:?} placed {:?}", chosen.choice, chosen.stakes))?;
         match chosen.choice {
             Choice::Exchange(marked) => self.exchange(marked),
             Choice::Pick(picked) => self.pick(picked)?,
@@ -193,7 +193,10 @@ impl DealClerk for Deal {
 
     fn settle(&self) -> Result<Settled, String> {
         let is_over = matches!(self.risk, Risk::Over(_));
-        require(is_over, format!("a deal was settled while {:?} was to come, or it was the turn of {:?}", self.next_card(), self.asked()))?;
+        require(
+            is_over,
+            format_args!("a deal was settled while {:?} was to come, or it was the turn of {:?}", self.next_card(), self.asked()),
+        )?;
         Ok(self.settled())
     }
 }
