@@ -29,6 +29,7 @@ const BY: &str = include_str!("betting/worked/by.toml");
 const AM: &str = include_str!("betting/worked/am.toml");
 const SPORT_BETTING: &str = include_str!("betting/worked/sport-betting.toml");
 const SPORT_GAMES: &str = include_str!("betting/worked/sport-games.toml");
+const ELSEWHERE: &str = include_str!("betting/worked/elsewhere.toml");
 
 /// The ids of the books' cases: what stands before the number, the first and the last number, and how many digits it has at least.
 const IDS: &[(&str, u32, u32, usize)] = &[
@@ -45,63 +46,37 @@ const IDS: &[(&str, u32, u32, usize)] = &[
     ("SPG-W", 1, 53, 2),
 ];
 
-const SIX_SEATS: &str = "a cabinet has six seats, and the tool as many";
-const PHYSICAL: &str = "chips and words at a physical table; on a screen an amount is explicit, and refused or taken (SPB-74)";
-const SHORT_STUB: &str = "eight or seven players: a cabinet has six seats, with whom the stub is never short";
-const MISDEALT: &str = "a mistake of the deal, which the tool does not know: src/games/player_table/tests/misdealt.rs";
-const MISTAKES: &str = "a mistake of the deal, which the tool does not know: src/games/player_table/tests/mistakes.rs";
-
-/// The cases that are not played here, and why, or where they are proved.
-const ELSEWHERE: &[(&str, &str)] = &[
-    ("PW-15", "chips are added at the table, no deal knows of it: src/games/player_table/tests/cases.rs, TPC-9"),
-    ("PS-6", SIX_SEATS),
-    ("PS-7", SIX_SEATS),
-    ("L1", "the lowest hand of the ladder, which L2 beats"),
-    ("C11", "an exchange names the cards that go, and as many come: it cannot be said"),
-    ("C17", "a wrong deal is found at the table: src/games/player_table/tests/cases.rs, C17"),
-    ("T15", "a wrong deal is found at the table: src/games/player_table/tests/cases.rs, T15"),
-    ("T16", SIX_SEATS),
-    ("V15", SIX_SEATS),
-    ("SPB-W42", "the clock is the cabinet's: src/cabinet/player_tables/tests/time.rs, SPB-60, and cases.rs, SPB-61"),
-    ("SPB-W43", PHYSICAL),
-    ("SPB-W44", PHYSICAL),
-    ("SPB-W45", PHYSICAL),
-    ("SPB-W46", PHYSICAL),
-    ("SPB-W47", PHYSICAL),
-    ("SPB-W48", PHYSICAL),
-    ("SPB-W49", PHYSICAL),
-    ("SPB-W50", PHYSICAL),
-    ("SPB-W51", PHYSICAL),
-    ("SPB-W52", PHYSICAL),
-    ("SPB-W53", PHYSICAL),
-    ("SPB-W54", PHYSICAL),
-    ("SPG-W31", SHORT_STUB),
-    ("SPG-W32", SHORT_STUB),
-    ("SPG-W33", SHORT_STUB),
-    ("SPG-W34", SHORT_STUB),
-    ("SPG-W35", SHORT_STUB),
-    ("SPG-W36", SHORT_STUB),
-    ("SPG-W37", MISTAKES),
-    ("SPG-W38", MISTAKES),
-    ("SPG-W39", MISDEALT),
-    ("SPG-W40", MISTAKES),
-    ("SPG-W41", MISTAKES),
-    ("SPG-W42", MISDEALT),
-    ("SPG-W43", MISDEALT),
-    ("SPG-W44", MISDEALT),
-    ("SPG-W45", MISDEALT),
-    ("SPG-W46", MISDEALT),
-    ("SPG-W47", MISTAKES),
-    ("SPG-W48", MISDEALT),
-    ("SPG-W49", MISTAKES),
-    ("SPG-W50", "a judge divides the pot of a last hand with a wrong number of cards (SPG-109), which nothing in the program does"),
-    ("SPG-W51", "a card that came twice is told by the source: src/cabinet/player_tables/tests/cases.rs, HRB-24"),
-    ("SPG-W52", "a creased card changes nothing in the deal; the pack is changed by people"),
-    ("SPG-W53", MISDEALT),
-];
-
 /// Amounts by seat.
 type BySeat = BTreeMap<String, i64>;
+
+/// The cases and rows that are not played here. A row of a case has something behind the id.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Elsewhere {
+    /// Why each is proved by no test.
+    nowhere: BTreeMap<String, String>,
+    /// By file and case the tests that prove it.
+    proved: BTreeMap<String, BTreeMap<String, Vec<String>>>,
+}
+
+impl Elsewhere {
+    fn entries(&self) -> impl Iterator<Item = &str> {
+        self.nowhere.keys().chain(self.proved.values().flat_map(BTreeMap::keys)).map(String::as_str)
+    }
+
+    /// The tests that are named and not there.
+    fn missing_tests(&self) -> Vec<String> {
+        let mut missing = Vec::new();
+        for (file, cases) in &self.proved {
+            let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap_or_default();
+            let named = cases.iter().flat_map(|(case, tests)| tests.iter().map(move |test| (case, test)));
+            let lost = named.filter(|(_, test)| !text.contains(&format!("#[test]\nfn {test}() {{\n")));
+            missing.extend(lost.map(|(case, test)| format!("{case}: no test {test} in {file}")));
+            missing.extend(cases.iter().filter(|(_, tests)| tests.is_empty()).map(|(case, _)| format!("{case}: no test is named")));
+        }
+        missing
+    }
+}
 
 /// A file of cases.
 #[derive(Deserialize)]
@@ -634,7 +609,7 @@ fn table_poker_am() {
 
 #[test]
 fn sport_poker_betting() {
-    play_all(SPORT_BETTING, 61);
+    play_all(SPORT_BETTING, 62);
 }
 
 #[test]
@@ -659,10 +634,16 @@ fn every_case_of_the_books_is_played_here_or_proved_elsewhere() {
         (*first..=*last).map(|number| format!("{name}{number:0digits$}", digits = *digits)).collect::<Vec<_>>()
     };
     let ids: BTreeSet<String> = IDS.iter().flat_map(of).collect();
-    let here: BTreeSet<String> = names().iter().map(|name| name.split(' ').next().expect("an id").to_owned()).collect();
-    let elsewhere: BTreeSet<String> = ELSEWHERE.iter().map(|(id, _)| (*id).to_owned()).collect();
+    let id = |name: &str| name.split(' ').next().expect("an id").to_owned();
+    let here: BTreeSet<String> = names().iter().map(|name| id(name)).collect();
+    let list: Elsewhere = toml::from_str(ELSEWHERE).expect("a list of cases");
+    let (rows, whole): (Vec<&str>, Vec<&str>) = list.entries().partition(|entry| entry.contains(' '));
+    let elsewhere: BTreeSet<String> = whole.into_iter().map(str::to_owned).collect();
     assert_eq!(here.intersection(&elsewhere).collect::<Vec<_>>(), Vec::<&String>::new(), "played here as well");
     let told: BTreeSet<String> = here.union(&elsewhere).cloned().collect();
     assert_eq!(ids.difference(&told).collect::<Vec<_>>(), Vec::<&String>::new(), "missing");
     assert_eq!(told.difference(&ids).collect::<Vec<_>>(), Vec::<&String>::new(), "in no book");
+    let strays: Vec<&str> = rows.into_iter().filter(|row| !told.contains(&id(row))).collect();
+    assert_eq!(strays, Vec::<&str>::new(), "rows of no case");
+    assert_eq!(list.missing_tests(), Vec::<String>::new());
 }

@@ -1,8 +1,8 @@
 //! Any evening at a table between players of any rules file: people come, bet, go and lose their lines, the dealer makes mistakes, the card
 //! source fails and the program is killed, in any order. Nothing panics, and the auditor has nothing to object to.
 //!
-//! Input: the first byte chooses the rules file, the second the conditions of the table, and the rest are the choices of the evening; after
-//! them the evening goes on for a while with choices from a seed, so that a short input comes to the end of a deal too.
+//! Input: the first byte chooses the rules file, the second the conditions of the table, the third which keys of the file are changed (0:
+//! none), and the rest are the choices of the evening; after them the evening goes on for a while with choices from a seed, so that a short input comes to the end of a deal too.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -32,8 +32,8 @@ impl Choices for Input<'_> {
     }
 }
 
-/// The table that two bytes describe.
-fn setting(rules: u8, conditions: u8) -> Setting {
+/// The table that three bytes describe.
+fn setting(rules: u8, conditions: u8, keys: u8) -> Setting {
     let rules = &RULES[usize::from(rules) % RULES.len()];
     let is_set = |bit: u8| conditions >> bit & 1 == 1;
     let mut setting = Setting::new(rules, i64::from(is_set(0)), if is_set(1) { 5 } else { 1 });
@@ -44,12 +44,12 @@ fn setting(rules: u8, conditions: u8) -> Setting {
     setting.opened_by_seat = is_set(3).then_some(OpenedBySeat { seats_most: 4, closes_after_seconds: 30 });
     setting.absent_after = u16::from(conditions >> 4 & 3);
     setting.absent_after_deals = u16::from(conditions >> 6);
-    setting
+    if keys == 0 { setting } else { setting.varied(keys.into()) }
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    let [rules, conditions, choices @ ..] = bytes else { return };
-    let setting = setting(*rules, *conditions);
+    let [rules, conditions, keys, choices @ ..] = bytes else { return };
+    let setting = setting(*rules, *conditions, *keys);
     let mut evening = Evening::begin(&setting, Input { bytes: choices, after: Seeded(u64::from(*conditions)) });
     evening.is_clumsy = true;
     let mut book = book(&setting);

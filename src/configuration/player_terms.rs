@@ -49,6 +49,7 @@ pub(super) fn player_terms_of(cabinet: &Profile<CabinetFile>, index: usize, unit
         opened_by_seat: keys.opened_by_seat,
         card_most_seconds: if is_dealt_by_hand { DEALT_CARD_MOST_SECONDS } else { VIRTUAL_CARD_MOST_SECONDS },
         is_dealt_by_hand,
+        offers_free_fold: keys.offer_fold_when_free,
     })
 }
 

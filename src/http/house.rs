@@ -8,6 +8,7 @@ use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::bounds::AmountOrder;
 use super::dto::{Done, Games};
 use super::edition::{Edition, Eyes};
 use super::limits::Limits;
@@ -301,6 +302,7 @@ impl Shared {
             Pace::Allowed => None,
         };
         let is_player = matches!(command.who, Who::Seat(_));
+        let of_amount = AmountOrder::of(&command);
         let (desk, time) = (&self.house.desk, self.house.limits.request_time);
         let answer = match too_often {
             None => timeout(time, desk.order(command)).await,
@@ -309,7 +311,10 @@ impl Shared {
         };
         match answer.map_err(|_| Reason::Unanswered)?? {
             Answer::New => Err(too_often.unwrap_or(Reason::Unanswered).into()),
-            Answer::Refused(refusal) => Err(Reason::Refused(refusal).into()),
+            Answer::Refused(refusal) => {
+                let bounds = of_amount.and_then(|order| order.bounds(refusal, &self.edition().views));
+                Err(Problem::from(refusal).with_bounds(bounds))
+            }
             Answer::Accepted { number, repeated } => {
                 let eyes = seat.map(if is_player { Eyes::Seat } else { Eyes::OverSeat });
                 let seat = eyes.and_then(|eyes| self.edition().own(eyes));

@@ -4,6 +4,7 @@
 //! HTTP knows only `model` and the desk, and everything that it cannot express as a command is answered without asking the desk.
 
 mod bare;
+mod bounds;
 mod connection;
 mod dto;
 mod edition;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::desk::NoAnswer;
-use crate::model::Refusal;
+use crate::model::{Money, Refusal};
 
 /// Why a request was not carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,12 +191,14 @@ pub(super) struct Problem {
     detail: Cow<'static, str>,
     /// When it may be tried again, where that is known of this one.
     wait: Option<Duration>,
+    /// The least and the most that would have been taken instead of the amount that was refused.
+    bounds: Option<(Money, Money)>,
 }
 
 impl Problem {
     /// The reason, with its own words instead of the usual sentence.
     pub(super) fn new(reason: Reason, detail: impl Into<Cow<'static, str>>) -> Self {
-        Self { reason, detail: detail.into(), wait: None }
+        Self { reason, detail: detail.into(), wait: None, bounds: None }
     }
 
     /// The name of its reason.
@@ -207,6 +209,11 @@ impl Problem {
     /// The same, which may be tried again after so long.
     pub(super) fn with_retry_after(self, wait: Duration) -> Self {
         Self { wait: Some(wait), ..self }
+    }
+
+    /// The same, with the least and the most that would have been taken instead.
+    pub(super) fn with_bounds(self, bounds: Option<(Money, Money)>) -> Self {
+        Self { bounds, ..self }
     }
 
     /// When it may be tried again, in whole seconds.
@@ -228,6 +235,8 @@ impl Problem {
             status: self.reason.status().as_u16(),
             detail: self.detail.clone().into_owned(),
             reason: self.reason.name(),
+            least: self.bounds.map(|(least, _)| least.minor()),
+            most: self.bounds.map(|(_, most)| most.minor()),
         }
     }
 }
@@ -279,6 +288,14 @@ pub(super) struct ProblemBody {
     /// The kind's name, which programs decide by.
     #[schema(example = "betting-closed")]
     reason: &'static str,
+    /// The least that is taken now, in minor units, where the amount at a table between players was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 400)]
+    least: Option<i64>,
+    /// The most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 9_800)]
+    most: Option<i64>,
 }
 
 #[cfg(test)]

@@ -42,6 +42,8 @@ pub struct PlayerTableView {
     pub is_opened_by_seats: bool,
     /// Whether a dealer lays the cards, who can make mistakes.
     pub is_dealt_by_hand: bool,
+    /// Whether consoles take a fold at once where it costs nothing to go on, and do not ask first (SPB-17).
+    pub offers_free_fold: bool,
     /// The seat that has opened it.
     pub opened_by: Option<Seat>,
     /// How many may sit there.

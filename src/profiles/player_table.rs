@@ -33,6 +33,9 @@ pub struct PlayerTableKeys {
     /// After so many deals in a row that were dealt to him while his console had no line a player sits out until he is back; 0 to 20, 0: never.
     #[serde(default = "two")]
     pub absent_after_deals: u16,
+    /// Whether a fold is taken at once where it costs nothing to go on; where it is left out, the console asks first (SPB-17).
+    #[serde(default)]
+    pub offer_fold_when_free: bool,
     /// Where the cards come from; a virtual deck where it is left out.
     #[serde(default)]
     pub source: CardSourceKeys,

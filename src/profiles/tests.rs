@@ -133,11 +133,23 @@ fn every_shipped_file_can_be_loaded_by_its_name() {
 /// What is said of a shipped file of the decree's poker with another fee.
 #[track_caller]
 fn check_fee(rate: &str, expected: &str) {
-    let shipped = include_str!("../../device-profiles/betting/club/am.toml");
+    check_fee_of(include_str!("../../device-profiles/betting/club/am.toml"), rate, expected);
+}
+
+#[track_caller]
+fn check_fee_of(shipped: &str, rate: &str, expected: &str) {
     let line = shipped.lines().position(|line| line.starts_with("rate = ")).expect("it has a fee") + 1;
     let text = shipped.replace("rate = { percent-hundredths = 500 }", &format!("rate = {rate}"));
     let said = parse::<House>("am.toml", &text).map_or_else(|error| error.to_string(), |_| "good".to_owned());
     assert_eq!(said, expected.replace("LINE", &line.to_string()));
+}
+
+#[test]
+fn tpc_11_a_fee_that_could_be_more_than_5_percent_of_a_pot_is_refused() {
+    let check = |rate: &str, expected: &str| check_fee_of(include_str!("../../device-profiles/betting/holdem/by.toml"), rate, expected);
+    check("{ percent-hundredths = 499 }", "good");
+    check("{ flat-minor = 0 }", "good");
+    check("{ flat-minor = 1 }", "am.toml:LINE:8: `fee.rate`: expected `percent-hundredths`, at most 500 of each pot (TPC-11)");
 }
 
 #[test]

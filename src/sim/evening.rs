@@ -7,6 +7,8 @@ use toml::Table;
 
 use super::audited_table::{NO_WHEEL, attendant, wheel_terms};
 use super::auditor::{Book, House, Objection, PlayerRules};
+use super::chance::Chance;
+use super::scenario::vary;
 use crate::cabinet::{Cabinet, Outcome, PlayerTableTerms, Terms};
 use crate::games::player_table::TableRules;
 use crate::games::streets::{House as TableHouse, Level};
@@ -125,7 +127,7 @@ impl Setting {
         Self { rules: rules.into(), keys, level, amounts, absent_after: 0, show_seconds: 5, absent_after_deals: 2, opened_by_seat: None }
     }
 
-    /// The rules file says something else at this path.
+    /// The rules file says this at this path; a key that no file knows is refused once the file is read.
     #[cfg(test)]
     pub(super) fn set(&mut self, path: &str, value: toml::Value) {
         let mut parts: Vec<&str> = path.split('.').collect();
@@ -133,7 +135,7 @@ impl Setting {
         let table = parts
             .iter()
             .fold(&mut self.keys, |table, part| table.get_mut(*part).and_then(toml::Value::as_table_mut).expect("the file has this table"));
-        assert!(table.insert(last.into(), value).is_some(), "the file has this key");
+        table.insert(last.into(), value);
     }
 
     /// Of the pots nothing is taken, and so much by the hour.
@@ -149,6 +151,14 @@ impl Setting {
         let seating = self.keys["seating"].as_table_mut().expect("every file has it");
         seating.insert("buy_in_least_bets".into(), 4.into());
         self.amounts.buy_in_least = money(40 * self.level.unit.minor());
+        self
+    }
+
+    /// Some keys of the file say something else, drawn from this seed, where the file stays a good one with them.
+    #[must_use]
+    pub fn varied(mut self, seed: u64) -> Self {
+        // The amounts of the table are those of its limit.
+        vary(&mut self.keys, &mut Chance::new(seed, 0), |path| path != "betting.limit");
         self
     }
 
@@ -174,6 +184,7 @@ impl Setting {
             absent_after_deals: self.absent_after_deals,
             opened_by_seat: self.opened_by_seat,
             is_dealt_by_hand: true,
+            offers_free_fold: false,
         };
         Terms { player_tables: vec![table], credit_most: money(1_000_000_000), ..wheel_terms() }
     }

@@ -1,12 +1,13 @@
 // Four seats play poker against each other in a real browser against the real daemon: they sit down, go all-in with stacks of four sizes,
-// and the side pots are paid; one plays on a phone, one reloads his page in the middle of a deal, one chooses before his turn. No page and
-// no message of one seat ever holds a closed card of another, and every unit is somewhere.
+// and the side pots are paid; one plays on a phone, one reloads his page in the middle of a deal, some choose before their turn, one sets what
+// he raises by buttons, keys and typing, one adds chips, and some sit out and come back. No page and no message of one seat ever holds a closed
+// card of another, and every unit is somewhere.
 'use strict';
 
 const assert = require('node:assert/strict');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, closeHouse, complaints, cutOff, house, kill, open, openHouse, order, pages, picture, shown, tooSmall, unreadable, until } = require('./house.cjs');
-const { TABLE, go, ownTable, table } = require('./poker-table.cjs');
+const { WAIT, barriersOf, closeHouse, complaints, cutOff, house, kill, minor, open, openHouse, order, pages, picture, shown, tooSmall, unreadable, until } = require('./house.cjs');
+const { TABLE, act, comesTo, go, ownTable, place, table, texts } = require('./poker-table.cjs');
 
 const CREDIT = 100_000;
 const STACKS = [4_000, 8_000, 16_000, 40_000];
@@ -151,6 +152,143 @@ test('a daemon that is killed in the middle of a deal goes on with it: the same 
   assert.equal(await seen(), before);
   const number = await asked();
   await pages[`Seat ${number}`].locator('.player-turn .fold:not([disabled])').waitFor({ timeout: WAIT });
+});
+
+/** The deal is folded by everybody who is asked, until one is left; where somebody must pay to go on, one tap folds. */
+const foldOut = () => playOut((_, page) => page.locator('.player-turn .fold:not([disabled])').click({ timeout: WAIT }));
+
+/** The next deal, once somebody is asked in it. */
+const nextDeal = () => until('the next deal', async () => {
+  const now = await table();
+  return now.turn && now;
+});
+
+/** The total that a part of the pot comes to by what the API tells: the call, and so much of what lies there after it, in the steps of the wager. */
+async function partOfPot(number, part) {
+  const [{ pots }, { places, offers: { call, wager } }] = [await table(), await ownTable(number)];
+  const lies = [...pots.map(({ amount }) => amount), ...places.map(({ bet }) => bet)].reduce((sum, each) => sum + each, 0);
+  const { bet } = places.find((each) => each.seat === number);
+  const total = bet + call + (lies + call) * part;
+  return wager.least + Math.round((total - wager.least) / wager.step) * wager.step;
+}
+
+test('a raise is set by parts of the pot, by keys and by typing, and is made of exactly that amount', async () => {
+  const number = await asked();
+  const page = pages[`Seat ${number}`];
+  const { least, most, step } = (await ownTable(number)).offers.wager;
+  const [half, twoThirds] = [await partOfPot(number, 1 / 2), await partOfPot(number, 2 / 3)];
+  assert.ok(least < half && half < twoThirds && twoThirds < most, `least ${least}, half ${half}, two thirds ${twoThirds}, most ${most}`);
+  const slider = page.locator('.player-turn .wager-slider:visible');
+  const typed = page.locator('.player-turn .wager-typed:visible');
+  const seen = async () => [minor(await typed.inputValue()), Number(await slider.inputValue()), await shown(page, '.player-turn .raise b')];
+  for (const [part, total] of [['half', half], ['two-thirds', twoThirds], ['half', half]]) {
+    await page.locator(`.player-turn .wager-parts [data-part="${part}"]`).click({ timeout: WAIT });
+    await comesTo([total, total, total], seen);
+  }
+  const keys = [['ArrowRight', half + step], ['ArrowLeft', half], ['ArrowLeft', half - step], ['Home', least], ['ArrowLeft', least], ['ArrowRight', least + step], ['End', most], ['ArrowRight', most]];
+  for (const [key, total] of keys) {
+    await slider.press(key);
+    await comesTo([total, total, total], seen).catch((error) => assert.fail(`${key}: ${error.message}`));
+  }
+  // Each figure is a key that is pressed, as a person types it.
+  const type = async (total) => {
+    await typed.press('Control+a');
+    await page.keyboard.type((total / 100).toFixed(2));
+    await page.keyboard.press('Enter');
+  };
+  // What stands in the field stays there as long as one types in it.
+  await type(least - step);
+  await comesTo([least, least], async () => (await seen()).slice(1));
+  await type(most + step);
+  await comesTo([most, most], async () => (await seen()).slice(1));
+  const chosen = least + 2 * step;
+  await type(chosen);
+  await comesTo([chosen, chosen, chosen], seen);
+  await act(number, 'raise');
+  const { acted, bet } = await placeOf(number);
+  assert.deepEqual([acted.action, acted.amount, bet], ['raise-to', chosen, chosen]);
+  await foldOut();
+});
+
+test('who calls any bet calls a raise too; who checks or folds does not fold to a later bet, checks for nothing, and folds to a bet that lies', async () => {
+  const choose = (number, choice) => pages[`Seat ${number}`].locator(`.player-before [data-choice="${choice}"]`).click({ timeout: WAIT });
+  const first = (await nextDeal()).turn.seat;
+  const second = await nextAfter(first);
+  const third = await nextAfter(second);
+  const fourth = await nextAfter(third);
+  await choose(second, 'call-any');
+  await choose(third, 'check-fold');
+  const { least } = (await ownTable(first)).offers.wager;
+  await act(first, 'raise');
+  await did(second, 'call');
+  assert.deepEqual([(await placeOf(first)).bet, (await placeOf(second)).bet], [least, least]);
+  // The raise is another situation than he chose in.
+  assert.equal(await asked(), third);
+  await pages[`Seat ${third}`].locator('.player-turn .fold:not([disabled])').waitFor({ timeout: WAIT });
+  assert.equal((await placeOf(third)).acted, null);
+  await act(third, 'call');
+  await act(fourth, 'call');
+  assert.equal(await asked(), third);
+  // What is chosen before the whole flop is seen is chosen in another situation.
+  await pages[`Seat ${fourth}`].locator('.felt-board .card').nth(2).waitFor({ timeout: WAIT });
+  await choose(fourth, 'check-fold');
+  await act(third, 'call');
+  await did(fourth, 'check');
+  assert.equal(await asked(), first);
+  await act(first, 'raise');
+  await did(first, 'bet');
+  await place(first, third).locator('.felt-bet:visible').waitFor({ timeout: WAIT });
+  await choose(third, 'check-fold');
+  await act(second, 'fold');
+  await did(third, 'fold');
+  assert.equal(await asked(), fourth);
+  await foldOut();
+});
+
+test('chips are added between deals alone; who sits out has a dead hand with his blinds alone, until he is back', async () => {
+  const press = (number, words) => pages[`Seat ${number}`].locator('.player-seat button:visible', { hasText: words }).click({ timeout: WAIT });
+  const sitsOut = (number, isOut) => until(`seat ${number} sits out: ${isOut}`, async () => (await placeOf(number)).sits_out === isOut);
+  await nextDeal();
+  const page = pages['Seat 1'];
+  await page.locator('.player-seat button[disabled]:visible', { hasText: 'Add chips' }).waitFor({ timeout: WAIT });
+  for (const number of [2, 3, 4]) {
+    await press(number, 'Sit out');
+    await sitsOut(number, true);
+  }
+  // They play on in this deal; then one is left, and no deal begins.
+  await foldOut();
+  await until('the table waits for players', async () => (await table()).phase === 'waiting');
+  const [{ amounts }, { stack }, { credit }] = [await table(), await placeOf(1), await seat(1)];
+  const amount = Math.max(amounts.unit, amounts.buy_in_least - stack) + amounts.unit;
+  await press(1, 'Add chips');
+  // The slider stands at the least.
+  await page.locator('.player-chips .wager-slider:visible').press('ArrowRight');
+  await comesTo(amount, () => shown(page, '.chip-amount'));
+  await picture('poker-adds-chips', page);
+  await page.locator('.player-chips .confirm', { hasText: 'Add chips' }).click();
+  await until('the chips lie there', async () => (await placeOf(1)).stack === stack + amount);
+  assert.equal((await seat(1)).credit, credit - amount);
+  await press(2, 'I am back');
+  await sitsOut(2, false);
+  const { places, small_blind: small, big_blind: big } = await nextDeal();
+  const blinds = { [small]: amounts.small_blind, [big]: amounts.big_blind };
+  for (const number of [3, 4]) {
+    const { sits_out: isOut, live, down, put_in: putIn } = places.find((each) => each.seat === number);
+    assert.deepEqual([isOut, live, down, putIn], [true, false, [], blinds[number] ?? 0], `seat ${number}`);
+    await comesTo(['sits out'], () => texts(place(number, 1).locator('.felt-acted')));
+  }
+  await picture('poker-sits-out', page);
+  for (const number of [3, 4]) {
+    await press(number, 'I am back');
+    await sitsOut(number, false);
+    assert.equal((await placeOf(number)).live, false, 'his hand of this deal stays dead');
+  }
+  await playOut(async (number) => {
+    assert.ok([1, 2].includes(number), `seat ${number} has no hand`);
+    await pages[`Seat ${number}`].locator('.player-turn .fold:not([disabled])').click({ timeout: WAIT });
+  });
+  const back = (await nextDeal()).places.map(({ seat: number, live, sits_out: isOut }) => [number, live, isOut]);
+  assert.deepEqual(back, SEATS.map((number) => [number, true, false]));
 });
 
 test('stacks of four sizes go all-in: side pots, a showdown, and every unit is somewhere', async () => {

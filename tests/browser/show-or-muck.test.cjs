@@ -1,5 +1,5 @@
 // Three seats play hold'em in a real browser against the real daemon. Who is not called may show his hand: the others see it on the table and when
-// they look back. Who has his hand mucked no more opens it at the showdown.
+// they look back. Who has his hand mucked no more opens it at the showdown. A fold where checking is free is asked for once more.
 'use strict';
 
 const assert = require('node:assert/strict');
@@ -75,6 +75,24 @@ test('nothing is too small, cut off or unreadable while a hand may be shown', as
     assert.deepEqual(await cutOff(page), [], `seat ${number}`);
     assert.deepEqual(await unreadable(page, 11), [], `seat ${number}`);
   }
+});
+
+test('who folds where he could check for nothing is asked once more, and only then folds', async () => {
+  await until('the next deal', async () => (await table()).turn);
+  let number = await asked();
+  while ((await ownTable(number)).offers.call > 0) {
+    await act(number, 'call');
+    number = await asked();
+  }
+  const page = pages[`Seat ${number}`];
+  const fold = page.locator('.player-turn .fold:not([disabled])');
+  assert.equal(await fold.textContent({ timeout: WAIT }), 'Fold');
+  await fold.dblclick();
+  await page.locator('.player-turn .fold', { hasText: 'Fold all the same' }).waitFor({ timeout: WAIT });
+  await picture('poker-fold-for-nothing', page);
+  assert.equal(await asked(), number, 'neither tap of a double one has folded');
+  await fold.click();
+  await until('he has folded', async () => (await table()).places.find((place) => place.seat === number).acted?.action === 'fold');
 });
 
 test('no page complained', () => {

@@ -29,6 +29,7 @@ mod flooded;
 #[path = "../support/follow.rs"]
 mod follow;
 mod killed;
+mod killed_hands;
 mod line;
 mod looked_back;
 mod marked;

@@ -58,6 +58,10 @@ pub struct PlayerTableTerms {
     #[cbor(default)]
     #[n(12)]
     pub is_dealt_by_hand: bool,
+    /// Whether consoles take a fold at once where it costs nothing to go on, and do not ask first (SPB-17).
+    #[cbor(default)]
+    #[n(13)]
+    pub offers_free_fold: bool,
 }
 
 impl PlayerTableTerms {

@@ -89,6 +89,7 @@ fn table_terms(rules: &str) -> PlayerTableTerms {
         absent_after_deals: 0,
         opened_by_seat: None,
         is_dealt_by_hand: true,
+        offers_free_fold: false,
     }
 }
 

@@ -43,6 +43,7 @@ impl Shown for HostedTable {
             is_opened_by_seats: self.terms.opened_by_seat.is_some(),
             opened_by: self.opened_by(),
             is_dealt_by_hand: self.terms.is_dealt_by_hand,
+            offers_free_fold: self.terms.offers_free_fold,
             seats_most,
             deal: seen.deal,
             replays: seen.replays,

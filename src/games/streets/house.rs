@@ -142,18 +142,22 @@ impl House {
         let has_free_raises = matches!(self.betting.limit, Limit::NoLimit | Limit::PotLimit);
         let capped = has_free_raises && self.betting.raises_most.is_some();
         let capped = capped.then(|| ("betting.raises_most".to_string(), "none, in no-limit and pot-limit (SPB-37)".to_string()));
-        self.problems().into_iter().chain(capped).chain(self.fee_above_the_decrees()).collect()
+        self.problems().into_iter().chain(capped).chain(self.fee_above_the_most()).collect()
     }
 
-    /// TPAM-10: of each bank at most 5 %, which a sum for each deal could be more than; or by the hour, and not both.
-    fn fee_above_the_decrees(&self) -> Option<(String, String)> {
+    /// TPC-11, TPAM-10: of each pot at most 5 %, which a sum for each deal could be more than; at the decree's games that, or by the hour.
+    fn fee_above_the_most(&self) -> Option<(String, String)> {
+        let is_of_decree = self.variant.is_of_decree();
         let expected = match self.fee.rate {
-            FeeRate::FlatMinor(sum) if sum.is_positive() => "`percent-hundredths`, at most 500 of each bank (TPAM-10)",
-            FeeRate::PercentHundredths(1..) if self.fee.hourly_minor.is_some() => {
+            FeeRate::FlatMinor(sum) if !sum.is_positive() => return None,
+            FeeRate::FlatMinor(_) if is_of_decree => "`percent-hundredths`, at most 500 of each bank (TPAM-10)",
+            // With a spread is only played where the fee has this most; the sport's rules know none.
+            FeeRate::FlatMinor(_) if self.betting.limit == Limit::Spread => "`percent-hundredths`, at most 500 of each pot (TPC-11)",
+            FeeRate::PercentHundredths(1..) if is_of_decree && self.fee.hourly_minor.is_some() => {
                 "nothing of the banks, beside a fee by the hour (TPAM-10)"
             }
             _ => return None,
         };
-        self.variant.is_of_decree().then(|| ("fee.rate".to_string(), expected.to_string()))
+        Some(("fee.rate".to_string(), expected.to_string()))
     }
 }

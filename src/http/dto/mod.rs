@@ -5,6 +5,7 @@
 mod access;
 mod attendant_call;
 mod bet;
+mod betting_offers;
 mod cabinet;
 mod dispute;
 mod figure_history;

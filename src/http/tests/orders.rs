@@ -1,5 +1,7 @@
 //! What reaches the desk, and what its answers look like.
 
+use serde_json::Value;
+
 use super::super::{Limits, Rate, Readiness};
 use super::harness::{Ask, Reply, ask, house, house_that_knows_keys, house_with, limits, secret};
 use crate::desk::Answer;
@@ -280,6 +282,23 @@ async fn every_refusal_is_a_problem_with_its_name_and_sentence() {
         assert_eq!(page.header("content-type"), Some("text/plain; charset=utf-8"));
         assert!(page.body.contains(refusal.sentence()) && page.body.contains(refusal.name()), "{page:?}");
     }
+}
+
+#[tokio::test]
+async fn spb_74_a_refused_amount_comes_with_the_least_and_the_most_that_would_be_taken() {
+    let check = async |refusal: Refusal, order: &str, body: &str, expected: [Value; 2]| {
+        let house = house_with(limits(), move |_| Some(Answer::Refused(refusal)));
+        let reply = house.send(&ask(&format!("POST /api/v1/seats/3/tables/17/{order}")).seat(3).key("k").json(body)).await;
+        assert_eq!(reply.verdict(), format!("409 {}", refusal.name()));
+        let problem = reply.json();
+        assert_eq!([problem["least"].clone(), problem["most"].clone()], expected, "{order}, {}", refusal.name());
+    };
+    let wager = r#"{"deal":5,"turn":4,"action":"raise-to","amount":1}"#;
+    check(Refusal::BelowLeast, "act", wager, [300.into(), 10_000.into()]).await;
+    check(Refusal::AboveMost, "act", wager, [300.into(), 10_000.into()]).await;
+    check(Refusal::AmountOffStep, "act", wager, [300.into(), 10_000.into()]).await;
+    check(Refusal::NotYourTurn, "act", wager, [Value::Null, Value::Null]).await;
+    check(Refusal::BelowLeast, "join", r#"{"deal":5,"amount":1}"#, [1_000.into(), 20_000.into()]).await;
 }
 
 #[tokio::test]

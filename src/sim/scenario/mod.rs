@@ -29,4 +29,5 @@ mod wheel;
 pub use of_game::GameScenarios;
 pub use options::ScenarioRulesError;
 pub use player_tables::rules_between_players;
+pub(super) use player_tables::vary;
 pub use run::{Onlooker, Recorded, Report, Trouble, Unwatched, scenario};

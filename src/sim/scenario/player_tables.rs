@@ -72,7 +72,7 @@ pub(super) fn draw(name: &str, varies: bool, step: i64, chance: &mut Chance) -> 
     let not_good = |message: String| ScenarioRulesError::NotGood { name: name.to_owned(), message };
     let mut keys = file_keys(Kind::Betting, name)?;
     if varies {
-        vary(&mut keys, chance);
+        vary(&mut keys, chance, |_| true);
     }
     let level = level(&house_of(&keys).map_err(not_good)?, step, chance);
     let hourly = level.unit.minor() * chance.between(1, 4) as i64;
@@ -84,6 +84,7 @@ pub(super) fn draw(name: &str, varies: bool, step: i64, chance: &mut Chance) -> 
         return Err(not_good(format!("{key}: expected {expected}")));
     }
     let opened_by_seat = (chance.below(3) == 0).then(|| OpenedBySeat { seats_most: chance.between(2, 6) as u8, closes_after_seconds: 30 });
+    let seats_open = opened_by_seat.is_some();
     let terms = PlayerTableTerms {
         name: name.to_owned(),
         rules_name: name.to_owned(),
@@ -98,16 +99,17 @@ pub(super) fn draw(name: &str, varies: bool, step: i64, chance: &mut Chance) -> 
         absent_after_deals: [0, 1, 3][chance.below(3) as usize],
         opened_by_seat,
         is_dealt_by_hand: chance.below(3) != 0,
+        offers_free_fold: seats_open,
     };
     let rules = PlayerRules::read(name, &keys, terms.amounts()).map_err(not_good)?.with_absent_after(terms.absent_after_decisions);
     let rules = rules.with_show_seconds(terms.show_seconds).with_absent_after_deals(terms.absent_after_deals);
-    let rules = rules.with_opened_by_seat(terms.opened_by_seat).with_dealer(terms.is_dealt_by_hand);
+    let rules = rules.with_opened_by_seat(terms.opened_by_seat).with_dealer(terms.is_dealt_by_hand).with_free_fold(terms.offers_free_fold);
     Ok(DrawnPlayerTable { terms, rules })
 }
 
-/// Changes keys one after the other, each where the file stays a good one with it.
-fn vary(keys: &mut Table, chance: &mut Chance) {
-    for (path, values) in OTHERS {
+/// Changes keys of these paths one after the other, each where the file stays a good one with it.
+pub(in crate::sim) fn vary(keys: &mut Table, chance: &mut Chance, may_change: impl Fn(&str) -> bool) {
+    for (path, values) in OTHERS.into_iter().filter(|(path, _)| may_change(path)) {
         if chance.below(3) != 0 {
             continue;
         }

@@ -1,9 +1,9 @@
 //! Evenings as chance has them at one table between players of each shipped rules file, the auditor looking on after each step.
 
 use super::seen::Seen;
-use crate::model::OpenedBySeat;
+use crate::model::{CardPlace, CardSourceEvent, CardWish, OpenedBySeat};
 use crate::profiles::{Kind, list};
-use crate::sim::evening::{Evening, Seeded, Setting, audit, book};
+use crate::sim::evening::{Choices, Evening, Seeded, Setting, Step, audit, book, of_source};
 
 /// An evening of so many steps, to none of which the auditor objects; what came in it.
 pub(super) fn evening(setting: &Setting, seed: u64, steps: usize) -> Seen {
@@ -83,8 +83,9 @@ fn tpam_23_players_buy_cards_or_not_and_the_auditor_has_nothing_to_object_to() {
     assert!(seen.deals > 20 && seen.bought > 40 && seen.passed > 10, "{seen:?}");
 }
 
-/// The cabinet plays by another key of the rules file than the auditor has read: it objects. `betting.reopens` is not here: it takes several
-/// short all-ins in one round to tell its values apart, nor is `equal_hands`: equal hands hardly come twice in a deal; the cases of the digest do that (`auditor::between::tests`).
+/// The cabinet plays by another key of the rules file than the auditor has read: it objects. `betting.reopens` is not here: it takes
+/// several short all-ins in one round to tell its values apart, nor is `equal_hands`: equal hands hardly come twice in a deal; the cases of
+/// the digest do that (`auditor::between::tests`). The next test has the keys of what is paid.
 #[test]
 fn every_key_of_play_is_read() {
     let cases: &[(&str, &str, toml::Value)] = &[
@@ -97,8 +98,6 @@ fn every_key_of_play_is_read() {
         ("holdem/sport-pot-limit", "betting.short_blind", "actual".into()),
         ("holdem/sport-fixed-limit", "betting.raises_most", 4.into()),
         ("holdem/sport-fixed-limit", "betting.cap_ends", "never".into()),
-        ("holdem/by", "fee.rate.percent-hundredths", 499.into()),
-        ("holdem/by", "fee.without_flop", false.into()),
         ("stud7/sport-fixed-limit", "open_ties", "place".into()),
         ("stud7/sport-fixed-limit", "open_pair_doubles", false.into()),
         ("stud5/by", "open_ties", "suit".into()),
@@ -123,6 +122,24 @@ fn every_key_of_play_is_read() {
     let mut told = played.clone();
     told.set("low_rank_most", 7.into());
     assert!((1..=8).any(|seed| objects(&played, &told, seed)), "an eight is low where a seven is the most");
+}
+
+/// The cabinet pays by another key of the rules file than the auditor has read: it objects to the payment, without a look at what is shown.
+#[test]
+fn every_key_of_what_is_paid_is_read() {
+    let check = |rules: &str, path: &str, value: toml::Value, expected: &str| {
+        let told = Setting::new(rules, 5, 1);
+        let mut played = told.clone();
+        played.set(path, value);
+        assert_eq!(objection_to_what_happens(&told, &told, 1), None, "{rules}");
+        let objection = (1..=16).find_map(|seed| objection_to_what_happens(&played, &told, seed));
+        assert!(objection.as_ref().is_some_and(|objection| objection.contains(expected)), "{rules} with {path}: {objection:?}");
+    };
+    check("holdem/by", "fee.rate.percent-hundredths", 499.into(), "the fee of pot");
+    check("holdem/by", "fee.without_flop", false.into(), "the fee of pot");
+    check("holdem/by", "fee.most_minor", 1.into(), "the fee of pot");
+    check("holdem/sport-no-limit", "fee.rate.flat-minor", 1.into(), "the fee of pot");
+    check("holdem/by", "odd_units", "all-to-first".into(), " went to ");
 }
 
 #[test]
@@ -180,4 +197,26 @@ fn a_hand_that_may_be_shown_too_long_or_too_short_a_time_is_seen() {
 pub(super) fn objects(played: &Setting, told: &Setting, seed: u64) -> bool {
     let (mut evening, mut book) = (Evening::begin(played, Seeded(seed)), book(told));
     (0..2_000).any(|_| evening.step().is_some_and(|step| audit(&mut book, &step).is_err()))
+}
+
+/// What the auditor, who has read one thing, objects to in what happens where another is played; he looks at nothing that is shown.
+fn objection_to_what_happens(played: &Setting, told: &Setting, seed: u64) -> Option<String> {
+    let (mut evening, mut book) = (Evening::begin(played, Seeded(seed)), book(told));
+    (0..2_000).find_map(|_| {
+        let step = step_to_equal_hands(&mut evening)?;
+        let number = step.input.number;
+        let entered = book.enter(&step.input, &step.facts).and_then(|()| book.enter_wishes(number, &step.wishes));
+        entered.and_then(|()| book.enter_draws(number, &[])).err().map(|objection| objection.objection)
+    })
+}
+
+/// What happens next, where the board is a royal flush, so that everybody who shows a hand plays the board.
+fn step_to_equal_hands(evening: &mut Evening) -> Option<Step> {
+    const BOARD: [&str; 5] = ["As", "Ks", "Qs", "Js", "Ts"];
+    let CardWish::Card { number, to, remaining, .. } = evening.wish() else { return evening.step() };
+    let first = u16::try_from(evening.choices.below(52)).expect("it is small");
+    let mut cards = (first..first + 52).filter_map(|word| remaining.pick(word));
+    let is_for_board = matches!(to, CardPlace::Board);
+    let card = cards.find(|card| BOARD.contains(&card.to_string().as_str()) == is_for_board).expect("the pack suffices");
+    evening.give(of_source(CardSourceEvent::Card { number, card }))
 }

@@ -102,6 +102,44 @@ fn where_a_start_brings_new_terms_the_time_decides_nothing() {
     assert!(is_by_default(&room.wake()), "it has its whole time from then on");
 }
 
+/// A decision has 30 seconds, and the time bank is the minute of the clock and its countdown. Two see the flop; who is asked faces nothing,
+/// or a bet of 200.
+fn on_the_clock(faces_bet: bool) -> Room {
+    let time_bank = TimeBank { full_seconds: 70, gain_seconds: 0 };
+    let mut room = Room::dealt_by(PlayerTableTerms { decision_seconds: 30, time_bank, ..table_terms("holdem/by") }, &[1_000; 2]);
+    room.acts(room.asked_number(), BettingAction::Call);
+    room.acts(room.asked_number(), BettingAction::Check);
+    if faces_bet {
+        room.acts(room.asked_number(), BettingAction::Bet(money(200)));
+    }
+    room
+}
+
+/// What who is asked does at 99.9 seconds is taken; at 100 it comes too late, and the time has done this.
+#[track_caller]
+fn check_clock(faces_bet: bool, action: BettingAction, by_time: BettingAction) {
+    let mut room = on_the_clock(faces_bet);
+    let asked = room.asked_number();
+    assert_eq!(room.wake(), [], "the clock is called");
+    room.now = room.now.after(Span::from_milliseconds(69_900));
+    assert!(!is_by_default(&room.acts(asked, action)), "{action:?}");
+    let mut room = on_the_clock(faces_bet);
+    let ((asked, turn), asked_at) = (room.asked().expect("somebody is asked"), room.now);
+    assert_eq!(room.wake(), [], "the clock is called");
+    room.now = asked_at.after(Span::from_seconds(100));
+    let act = TableOrder::BetweenPlayers(PlayerTableOrder::Act { turn, action });
+    let late = room.command(Who::Seat(asked), Order::Table { table: TABLE, order: act });
+    assert_eq!(room.step(late), Outcome::Overdue, "{action:?}");
+    let expected = PlayerTableFact::Acted { seat: asked, action: by_time, paid: Money::ZERO, by_default: true };
+    assert_eq!((room.wake().first(), room.now.since(asked_at)), (Some(&expected), Span::from_seconds(100)));
+}
+
+#[test]
+fn spb_w42_at_99_9_seconds_an_action_is_taken_and_at_100_the_time_folds_or_checks() {
+    check_clock(true, BettingAction::Call, BettingAction::Fold);
+    check_clock(false, BettingAction::Bet(money(200)), BettingAction::Check);
+}
+
 /// Two play; one misses the first decision of the first deal, and is asked again in the second, where he may check.
 fn missed_once() -> (Room, u8) {
     let mut room = dealt(0, 0, &[1_000; 2]);

@@ -110,6 +110,7 @@ const ROWS: &[Row] = &[
     ("player_table.amounts.most_bet", "demo", &[("player_table.1.amounts.most_bet", "4_000")], Waits),
     ("player_table.amounts.unit", "demo", &[("player_table.0.amounts", "{ small_blind = 200, big_blind = 400, unit = 200 }")], Waits),
     ("player_table.decision_seconds", "demo", &[("player_table.0.decision_seconds", "20")], Waits),
+    ("player_table.offer_fold_when_free", "demo", &[("player_table.0.offer_fold_when_free", "true")], Waits),
     ("player_table.pause_seconds", "demo", &[("player_table.0.pause_seconds", "9")], Waits),
     ("player_table.time_bank.full_seconds", "demo", &[("player_table.0.time_bank.full_seconds", "90")], Waits),
     ("player_table.time_bank.gain_seconds", "demo", &[("player_table.0.time_bank.gain_seconds", "3")], Waits),

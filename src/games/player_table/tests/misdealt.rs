@@ -214,11 +214,46 @@ fn spg_w46_spg_95_a_river_that_came_too_early_goes_back_and_nothing_more_is_burn
     assert_eq!((left(&case), case.table.wants()), (33, Wants::Card(CardTo::Board)));
 }
 
-#[test]
-fn spg_w53_a_burn_too_many_is_the_next_one() {
+/// Everybody has checked the flop: 36 cards are left.
+fn before_turn() -> Case {
     let mut case = before_flop(|_| {});
     come(&mut case, "Ah Ad Ac As");
     act(&mut case, &CHECKS);
+    assert_eq!((left(&case), case.table.wants()), (36, Wants::Card(CardTo::Burn)));
+    case
+}
+
+#[test]
+fn spg_w53_spg_75_a_turn_without_a_burn_is_the_burn_and_the_next_card_is_the_turn() {
+    let mut case = before_turn();
+    // The dealer has turned 6s: nobody is asked before another card lies.
+    come(&mut case, "6s");
+    assert_eq!((board(&case), case.table.wants()), ("Ad Ac As".into(), Wants::Card(CardTo::Board)));
+    come(&mut case, "Kd");
+    assert_eq!((board(&case), left(&case)), ("Ad Ac As Kd".into(), 34));
+    act(&mut case, &CHECKS);
+    assert_eq!(case.table.wants(), Wants::Card(CardTo::Burn));
+    come(&mut case, "8c 9h");
+    assert_eq!((board(&case), left(&case)), ("Ad Ac As Kd 9h".into(), 32));
+}
+
+/// The table knows each card as it comes, so that the second one is the turn that everybody sees, whatever the dealer took it for.
+#[test]
+fn spg_w53_spg_75_a_turn_that_somebody_has_acted_on_stands() {
+    let mut case = before_turn();
+    come(&mut case, "6s Kd");
+    act(&mut case, &CHECKS[..1]);
+    assert_eq!(case.takes(&boxed("Kd")).err(), Some(TableRefusal::ActedAlready));
+    assert_eq!(case.takes(&Command::TakeFlopBack).err(), Some(TableRefusal::NoFlopToTakeBack));
+    extra(&mut case, "8c");
+    assert_eq!(board(&case), "Ad Ac As Kd");
+    act(&mut case, &CHECKS[1..]);
+    assert_eq!(case.table.wants(), Wants::Card(CardTo::Board), "8c is the burn of the river");
+}
+
+#[test]
+fn spg_w53_a_burn_too_many_is_the_next_one() {
+    let mut case = before_turn();
     // 6s was burnt, and Kd too, which counts as the turn; 8c was turned.
     come(&mut case, "6s Kd");
     extra(&mut case, "8c");

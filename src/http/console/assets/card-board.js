@@ -28,6 +28,11 @@ export function fillTile(tile, table, rules, language, now) {
   words.classList.toggle('alone', hands.length === 0);
   tile.classList.toggle('held', table.hold !== null);
   tile.classList.toggle('open', table.phase === 'staking');
+  fillHands(tile, hands, language);
+}
+
+/** Lays these hands onto a tile, as large as there is room for. */
+export function fillHands(tile, hands, language) {
   const row = tile.querySelector('.tile-hands');
   const wide = hands.reduce((sum, hand) => sum + (hand.cards.length + 1) / 2 + GAP, 0);
   row.style.setProperty('--rows', wide > ONE_ROW ? '2' : '1');

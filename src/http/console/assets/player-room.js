@@ -29,6 +29,7 @@ export class PlayerRoom {
     this.before = null;
     this.given = null;
     this.wager = null;
+    this.foldAsked = null;
     this.picks = null;
     this.chips = null;
     this.felt = new PlayerFelt(() => this.#openChips('join'));
@@ -166,7 +167,7 @@ export class PlayerRoom {
     const buttons = names.map((name) => element('button', `choice ${name}`, undefined, { type: 'button' }));
     for (const button of buttons) button.append(element('span'), element('b'));
     const [fold, call, raise, stop, pass, buy, divide, again, forPot] = buttons;
-    fold.addEventListener('click', () => this.#act({ action: 'fold' }, fold));
+    fold.addEventListener('click', ({ detail }) => this.#fold(fold, detail));
     call.addEventListener('click', () => this.#act({ action: this.own().offers.call > 0 ? 'call' : 'check' }, call));
     raise.addEventListener('click', () => this.#raise(raise));
     stop.addEventListener('click', () => this.#act({ action: 'stop' }, stop));
@@ -180,6 +181,7 @@ export class PlayerRoom {
     const amounts = element('div', 'wager-amounts');
     const slider = element('input', 'wager-slider', undefined, { type: 'range', min: 0 });
     slider.addEventListener('input', () => this.#wagerAt(Number(slider.value)));
+    slider.addEventListener('keydown', (event) => this.#step(event));
     const typed = element('input', 'wager-typed', undefined, { type: 'text', inputMode: 'decimal', autocomplete: 'off' });
     typed.addEventListener('change', () => this.#typed(typed.value));
     const parts = element('div', 'wager-parts');
@@ -210,6 +212,15 @@ export class PlayerRoom {
     this.onChange();
   }
 
+  /** A key moves the slider by one step of the wager. The slider itself knows minor units, so that it can stand at a whole stack too. */
+  #step(event) {
+    const ways = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    const wager = this.own()?.offers?.wager;
+    if (!ways || !wager) return;
+    event.preventDefault();
+    this.#wagerAt(this.#total() + ways * wager.step);
+  }
+
   /** What was typed, in the currency's units. */
   #typed(text) {
     const minor = minorOf(text, this.#rules().decimals, numberStyle());
@@ -224,6 +235,21 @@ export class PlayerRoom {
     this.#act({ action: wager.first ? 'bet' : 'raise-to', amount: total }, node);
   }
 
+  /** A fold where it costs nothing to go on is asked for once more (SPB-17); the second tap of a double one does not answer. */
+  #fold(node, taps) {
+    const isAsked = this.foldAsked === this.#turn();
+    if (!this.#foldsForNothing(this.own().offers) || (isAsked && taps < 2)) {
+      this.#act({ action: 'fold' }, node);
+      return;
+    }
+    this.foldAsked = this.#turn();
+    this.onChange();
+  }
+
+  #foldsForNothing({ call, pass }) {
+    return (call === 0 || pass) && !this.table().free_fold;
+  }
+
   #drawTurn(offers) {
     this.turnBox.hidden = offers === null || this.#isGiven();
     if (offers === null) return;
@@ -235,7 +261,9 @@ export class PlayerRoom {
       setText(button.querySelector('b'), amount);
       button.disabled = isOff;
     };
-    fill(this.fold, say('poker.fold'), '');
+    const isAsked = this.foldAsked === this.#turn() && this.#foldsForNothing(offers);
+    fill(this.fold, say(isAsked ? 'poker.fold-for-nothing' : 'poker.fold'), '');
+    this.fold.classList.toggle('asks', isAsked);
     this.fold.hidden = offers.divide;
     fill(this.call, say(call === 0 ? 'poker.check' : offers.pass ? 'poker.pay' : 'poker.call'), call > 0 ? this.#amount(call) : '');
     this.call.hidden = offers.divide || (offers.pass && call === 0);
@@ -448,7 +476,9 @@ export class PlayerRoom {
   }
 
   #drawSeat(table, place) {
-    const isInDeal = isDealing(table) && place !== null && place.put_in + place.down.length + place.up.length > 0;
+    // Who has folded has no cards any more, and may have put in nothing.
+    const takesPart = place !== null && (place.acted !== null || place.put_in + place.down.length + place.up.length > 0);
+    const isInDeal = isDealing(table) && takesPart;
     const shown = { join: place === null && table.phase !== 'closed', 'top-up': place !== null, 'sit-out': place !== null, muck: place !== null, leave: place !== null };
     const may = {
       join: this.#range('join') !== null,

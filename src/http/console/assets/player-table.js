@@ -101,3 +101,11 @@ export function timeBankOf(table, place) {
   const draws = table.turn?.on_time_bank && table.turn.seat === place?.seat;
   return place && !draws ? place.time_bank_seconds : 0;
 }
+
+/** What lies open: the middle, at the studs the open cards of each live hand, and after a showdown the hands that were opened. */
+export function openHands({ board, places }) {
+  const hand = (at, cards, combination = null) => ({ at, cards, points: null, soft: false, combinations: combination ? [combination] : [], standing: 'playing' });
+  const middle = hand({ place: 'board' }, board);
+  const ofSeat = ({ seat, down, up, combination }) => hand({ place: 'seat', box: seat }, [...down, ...up].filter((card) => card !== null), combination);
+  return [middle, ...places.filter(({ live }) => live).map(ofSeat)].filter(({ cards }) => cards.length > 0);
+}

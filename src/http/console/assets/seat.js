@@ -219,8 +219,10 @@ function listen() {
   addEventListener('hashchange', () => location.reload());
 }
 
-/** Keys that work everywhere on the page: 1 to 9 choose a chip; at the wheel Backspace undoes and Delete takes back the place in focus. */
+/** Keys that work everywhere on the page but where somebody types: 1 to 9 choose a chip; at the wheel Backspace undoes and Delete takes
+ * back the place in focus. */
 function pageKeys(event) {
+  if (event.target.matches?.('input[type="text"]')) return;
   if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]') || !state.cabinet) return;
   const atWheel = hall() === null;
   if (/^[1-9]$/.test(event.key)) rack.chooseAt(event.key - 1);

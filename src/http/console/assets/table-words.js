@@ -109,6 +109,7 @@ export function dealWords(table, own, seat, rules) {
 
 /** Where a hand lies. */
 export function placeWords(at) {
+  if (at.place === 'seat') return say('hand.seat', { seat: at.box });
   if (at.place !== 'hand') return say(`hand.${at.place}`);
   const box = say('hand.box', { box: at.box });
   return at.hand > 0 ? `${box} ${say('hand.number', { number: at.hand + 1 })}` : box;

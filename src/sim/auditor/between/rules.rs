@@ -67,6 +67,8 @@ pub struct PlayerRules {
     pub(super) opened_by_seat: Option<OpenedBySeat>,
     /// Whether a dealer lays the cards, who can make mistakes.
     pub(super) is_dealt_by_hand: bool,
+    /// SPB-17: whether consoles take a fold at once where it is free to go on.
+    pub(super) offers_free_fold: bool,
     pub(super) amounts: Amounts,
     pub(super) shown_amounts: TableAmounts,
 }
@@ -291,6 +293,7 @@ impl PlayerRules {
             absent_after_deals: 0,
             opened_by_seat: None,
             is_dealt_by_hand: false,
+            offers_free_fold: false,
             amounts: Amounts::new(amounts),
             shown_amounts: amounts,
         };
@@ -345,6 +348,12 @@ impl PlayerRules {
     #[must_use]
     pub fn with_dealer(self, is_dealt_by_hand: bool) -> Self {
         Self { is_dealt_by_hand, ..self }
+    }
+
+    /// These rules at a table whose file says whether consoles ask before a fold where it is free to go on.
+    #[must_use]
+    pub fn with_free_fold(self, offers_free_fold: bool) -> Self {
+        Self { offers_free_fold, ..self }
     }
 
     /// These rules at a table that stands closed until a seat opens it, where there is something said of that.

@@ -51,6 +51,7 @@ impl PlayersTable {
         let expected = (self.rules.opened_by_seat.is_some(), opened_by, seats_most, self.is_closed() && !self.is_held);
         require(told == expected, format_args!("how the table was opened is shown as {told:?}, and it is {expected:?}"))?;
         require(view.is_dealt_by_hand == self.rules.is_dealt_by_hand, "whether a dealer lays the cards is shown wrong")?;
+        require(view.offers_free_fold == self.rules.offers_free_fold, "whether consoles ask before a free fold is shown wrong")?;
         let told = (view.trades, view.exchanges, view.asks_to_divide);
         let expected = (self.rules.variant.trades(), self.rules.variant.exchanges(), self.rules.replays_most.is_some());
         require(told == expected, "what players are asked is shown wrong")?;
