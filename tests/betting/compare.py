@@ -1,6 +1,8 @@
 """Plays random deals between players by PokerKit and by our tool, and compares each decision (who is asked, what a call costs, the least
 and the most of a wager) and each chip at the end. What our rule books say otherwise than PokerKit is listed in EXCEPTIONS by its rule and
-told apart by what happened in the deal (of the pots alone we are asked which were divided); any other difference fails.
+told apart by what happened in the deal (of the pots alone we are asked which were divided); any other difference fails. Where a rule of that
+list changes what may be wagered, it is reckoned here (class Book) and our tool must offer exactly that; so it must everywhere else, where
+the reckoning must agree with PokerKit too. A wager that is chosen is one that both offer.
 
 CROUPIERCTL names the built tool; DEALS, where it is set, how many deals of each variant are played; PROCESSES, how many variants at a time.
 """
@@ -28,23 +30,30 @@ BATCH = 1000
 EXCEPTIONS = {
     "SPB-6": "a short big blind does not lower the price: the deal is not compared from there on",
     "SPB-13": "who owes nothing to all-ins alone is not asked: PokerKit's own question is left out",
-    "SPB-29": "short blinds count as whole ones in the pot: the most is not compared before the flop",
-    "SPB-40": "a short all-in over the blind, or a short opening bet, opens nothing: nobody raises any more in that round",
+    "SPB-29": "short blinds count as whole ones in the pot: before the flop the most is reckoned here, with what is missing of them",
+    "SPB-40": "a short all-in over the blind, or a short opening bet, is no raise: who has not acted may still raise (SPB-45), who has may not "
+    "until he faces a full raise (SPB-39), and PokerKit has both otherwise: the wager is reckoned here until the next full raise",
     "SPB-41": "a short all-in of fixed limit is completed or counts by half: the deal is not compared from there on",
-    "SPB-42": "what a seat faces counts, however often all-ins have added up before: after the next short one nobody raises any more",
+    "SPB-42": "who has acted may raise again where he faces as much as the last full raise, however many short all-ins it is made of; PokerKit "
+    "begins to count anew each time that they add up to one: the wager is reckoned here until the next full raise",
     "SPB-52": "each pot is divided by itself: PokerKit merges pots when losing hands are gone, so stacks differ by odd chips alone",
     "SPB-53": "odd chips go one each, at the studs by suit: stacks differ by those chips alone",
     "SPG-57": "a short bring-in does not lower the price: the deal is not compared from there on",
     "SPG-61": "of equal open hands the higher suit opens: the deal is not compared from there on",
     "SPG-62": "with an open pair on fourth street twice the size may be bet: the most is not compared",
-    "TPC-14": "a house's bring-in is a whole stake, a raise over it as much again: after the first raise nobody raises on third street",
+    "TPC-14, bring-in": "a house's bring-in is a whole stake and a raise over it as much again (TA-4), which PokerKit is told as a completion "
+    "to twice that: after the first raise the wager is reckoned here to the end of third street",
+    "TPC-14, most": "no bet or raise is over the table's most (TA-4, at the decree TPAM-Q3 and TPAM-Q22), which PokerKit does not know: in "
+    "half of the deals it is small, and PokerKit's most is cut to the price and so much over it",
     "SPG-65": "who takes over the bring-in may fold: the deal is not compared from there on",
     "TA-10": "a side pot none of whose claimants has a low is the high hand's; PokerKit halves it where anybody else has one: sums alone",
     "TA-13": "each pot pays its fee: PokerKit merges pots before it takes one, so it takes none here, and fees are counted by this file",
-    "TA-4": "several short all-ins are not added together: nobody raises any more in that round",
+    "TA-4": "several short all-ins are not added together: who has acted since the last full raise may not raise, where PokerKit lets him: the "
+    "wager is reckoned here until the next full raise",
     "TPAM-40": "a short blind of the first hand does not lower the price: the deal is not compared from there on",
     "TPAM-42": "the first hand is asked though nobody can match its blind: the deal is not compared from there on",
-    "TPAM-Q22": "a short all-in is none of the four raises: once PokerKit, which counts it, allows no more, nobody raises in that round",
+    "TPAM-Q22": "a short all-in is none of the four raises: once PokerKit, which counts it, allows no more, nobody raises in that round, "
+    "though our tool must still offer what is reckoned here",
     "TPAM-43": "the seventh card is open: where five open cards open the round otherwise than four, the deal is not compared from there on",
     "TPAM-8": "who shares a pot is asked first: all divide, and who was asked is compared with PokerKit's division",
     "TPAM-22": "nobody buys a card: PokerKit's own draws cost nothing, so that question is passed and left out",
@@ -96,7 +105,7 @@ class Variant:
     streets: tuple
     hands: tuple = HIGH
     forced: str = "blinds"
-    # Rules of a house: five percent of each pot, and a spread limit, which has no most here.
+    # Rules of a house: five percent of each pot, a spread limit, and short all-ins that are not added together.
     is_house: bool = False
 
 
@@ -126,6 +135,30 @@ VARIANTS = [
 ]
 
 
+class Book:
+    """A round without fixed limit by our rules alone: who may wager, and how large the last full wager was (SPB-37 to SPB-43, SPB-45)."""
+
+    def __init__(self, full, adds_up, raises=None):
+        # The last full bet or raise, at first the least bet; whether short all-ins are added together; how many full ones are left, where
+        # they are counted; and who has acted since the last full one. A check is an action, a forced bet is none (SPB-A06).
+        self.full, self.adds_up, self.raises, self.acted = full, adds_up, raises, set()
+
+    def may_wager(self, index, bets, stacks, live):
+        """Who has acted may not where he faces short all-ins alone: with SPB-42 less than a full raise, with TA-4 no full raise of one seat."""
+        price = max(bets)
+        can_be_answered = any(bets[other] + stacks[other] > price for other in live if other != index)
+        is_open = index not in self.acted or (self.adds_up and price - bets[index] >= self.full)
+        return bets[index] + stacks[index] > price and can_be_answered and is_open and self.raises != 0
+
+    def note(self, index, over):
+        """A seat has acted, with a wager of so much over the price, or of nothing."""
+        if over >= self.full:
+            self.full = over
+            self.acted = set()
+            self.raises = None if self.raises is None else self.raises - 1
+        self.acted.add(index)
+
+
 class Deal:
     """One deal as PokerKit plays it, with what is to be compared."""
 
@@ -143,6 +176,14 @@ class Deal:
             # Who has less is not dealt in (TPAM-20).
             least = max(least, BIG)
         self.stacks = [chance.randint(least, most) for _ in seats]
+        # One deal in ten is made for short all-ins, so that TA-4 and SPB-42 come up: after a small raise, up to the reach, three seats can go
+        # all-in one over the other, and then somebody is asked who has acted.
+        self.reach = None
+        if chance.random() < 0.1:
+            low, step, turned = chance.randint(50, 200), chance.randint(1, 30), chance.randrange(self.count)
+            self.reach = low + step
+            stacks = [low + step * place if place < 3 else low + 1000 for place in range(self.count)]
+            self.stacks = stacks[turned:] + stacks[:turned]
         self.ante = self.forced_ante()
         self.pack = self.shuffled()
         self.cards, self.next_card = [NAMES[card] for card in self.pack], 0
@@ -150,8 +191,10 @@ class Deal:
         buyers = [seat for seat, stack in zip(self.seats, self.stacks) if stack > BIG] if self.forced == "stake" else []
         self.passes = [{"seat": seat, "action": "pass"} for seat in buyers]
         self.expected, self.actions, self.met = [], [], Counter()
-        self.is_cut, self.calls_only, self.odd = False, False, 0
-        self.short_all_ins, self.has_full = 0, False
+        self.is_cut, self.odd = False, 0
+        # The least bet, and in spread limit the most.
+        self.least_bet = 10 if self.stud else BIG
+        self.most_bet = chance.choice([1_000_000, chance.randint(self.least_bet, self.least_bet * 4)]) if self.is_house else 1_000_000
         self.state = State(
             AUTOMATIONS, PACK, variant.hands, variant.streets, self.structure, True, self.ante, self.blinds(),
             self.bring if self.stud else 0, tuple(self.stacks), self.count, divmod=self.divided,
@@ -221,8 +264,12 @@ class Deal:
         live = [index for index in range(self.count) if state.statuses[index]]
         with_chips = [index for index in live if state.stacks[index]]
         first = state.street_index == 0
-        self.calls_only, self.short_all_ins, self.has_full, self.no_most = False, 0, False, False
-        self.short_sum, self.has_passed = 0, False
+        # What was met in the round that lets PokerKit's offer be another than ours.
+        self.excuse, self.no_most, self.missing = None, False, 0
+        self.short_all_ins, self.short_since, self.short_sum, self.has_full, self.has_passed = 0, 0, 0, False, False
+        # At the decree four raises over a bet, which is then one more, or over the blind (TPAM-Q22).
+        caps = self.forced == "first-blind"
+        self.book = None if self.structure is FL else Book(self.least_bet, not self.is_house, (4 if first else 5) if caps else None)
         if self.structure is FL:
             two = (self.count if first else len(with_chips)) <= 2
             streets = list(self.variant.streets)
@@ -237,7 +284,7 @@ class Deal:
                 self.cut("SPB-6")
             elif state.bets[blinds[0]] < SMALL and self.structure is PL:
                 self.met["SPB-29"] += 1
-                self.no_most = True
+                self.no_most, self.missing = True, SMALL - state.bets[blinds[0]]
         if self.stud and not first and len(with_chips) > 1:
             self.open_stud_round(live)
         if self.forced == "first-blind" and state.street_index == 4:
@@ -291,29 +338,76 @@ class Deal:
             self.met["SPB-13"] += 1
             state.check_or_call()
             return
-        if self.short_all_ins and state.completion_betting_or_raising_count == state.street.max_completion_betting_or_raising_count:
-            self.met["TPAM-Q22"] += not self.calls_only
-            self.calls_only = True
-        least, most = state.min_completion_betting_or_raising_to_amount, state.max_completion_betting_or_raising_to_amount
-        compared = None if self.calls_only else (least, "any" if self.no_most else most)
-        self.expected.append((self.seats[index], call, compared))
+        theirs = self.theirs()
+        due = self.due(index, theirs)
+        self.expected.append((self.seats[index], call, due, theirs, self.excuse))
+        if self.excuse and not is_same(due, theirs):
+            self.met[self.excuse] += 1
         acted = {"seat": self.seats[index]}
         self.actions.append(acted)
+        # Where PokerKit's most is not compared it is the lower one.
+        least, most = self.shared(due, (theirs[0], state.max_completion_betting_or_raising_to_amount))
         wish = chance.random()
-        if least is not None and not self.calls_only and wish < 0.4:
-            top = least if self.no_most else most
-            to = chance.choice([least, least, top, chance.randint(least, top), min(top, least * 2)])
+        if least is not None and wish < self.wagers(least == most):
+            top = most if self.reach is None else min(most, max(least, self.reach))
+            to = chance.choice([least, least, top, chance.randint(least, top), min(top, max(least, max(state.bets) * 2))])
             self.note_wager(index, to)
             acted["action"] = "bet" if max(state.bets) == 0 else "raise-to"
             acted["amount"] = to
             state.complete_bet_or_raise_to(to)
-        elif call and wish > 0.82:
+        elif call and wish > (0.82 if self.reach is None else 0.95):
             acted["action"] = "fold"
             self.folded.add(index)
             state.fold()
         else:
             acted["action"] = "call" if call else "check"
+            if self.book:
+                self.book.note(index, 0)
             state.check_or_call()
+
+    def wagers(self, is_all_in):
+        """How often somebody wagers who may."""
+        if self.reach is None:
+            return 0.4
+        return 0.9 if is_all_in or max(self.state.bets) <= BIG else 0.1
+
+    def theirs(self):
+        """PokerKit's least and most of a wager, no more than the table's most over the price."""
+        state = self.state
+        least, most = state.min_completion_betting_or_raising_to_amount, state.max_completion_betting_or_raising_to_amount
+        is_counted_out = state.completion_betting_or_raising_count == state.street.max_completion_betting_or_raising_count
+        if self.short_all_ins and is_counted_out:
+            self.excuse = "TPAM-Q22"
+        if most is not None and most > max(state.bets) + self.most_bet:
+            self.met["TPC-14, most"] += 1
+            most = max(state.bets) + self.most_bet
+        return least, "any" if self.no_most and most is not None else most
+
+    def due(self, index, theirs):
+        """The least and the most of a wager by our rules (SPB-25 to SPB-29, SPB-31, SPB-43, TA-4); in fixed limit PokerKit's."""
+        state, book = self.state, self.book
+        if not book:
+            return theirs
+        live = [other for other in range(self.count) if state.statuses[other]]
+        if not book.may_wager(index, state.bets, state.stacks, live):
+            return None, None
+        price, all_in = max(state.bets), state.bets[index] + state.stacks[index]
+        least = most = price + book.full
+        if self.structure is PL:
+            pot = sum(self.stacks) - sum(state.stacks) + self.missing
+            most = max(least, price + pot + price - state.bets[index])
+        elif self.is_house:
+            most = price + self.most_bet
+        else:
+            most = all_in
+        return min(least, all_in), min(most, all_in)
+
+    def shared(self, due, theirs):
+        """What both offer, from the least to the most."""
+        if None in (due[0], theirs[0]):
+            return None, None
+        least, most = max(due[0], theirs[0]), theirs[1] if due[1] == "any" else min(due[1], theirs[1])
+        return (least, most) if least <= most else (None, None)
 
     def note_wager(self, index, to):
         state = self.state
@@ -324,28 +418,29 @@ class Deal:
             if to < whole:
                 self.cut("SPB-41")
             return
+        full, over = self.book.full, to - price
+        self.book.note(index, over)
+        if over < full:
+            self.note_short(over, full)
+        else:
+            self.has_full, self.has_passed, self.short_since, self.short_sum, self.excuse = True, False, 0, 0, None
         if self.stud and state.street_index == 0:
-            self.met["TPC-14"] += 1
-            self.calls_only = True
-            return
-        full = max(size, state.completion_betting_or_raising_amount if self.has_full else 0)
-        if to - price >= full:
-            self.has_full, self.short_sum, self.has_passed = True, 0, False
-            return
+            self.excuse = "TPC-14, bring-in"
+
+    def note_short(self, over, full):
+        """A short all-in: what PokerKit makes of it otherwise than our rules, until the next full raise."""
         self.short_all_ins += 1
+        self.short_since += 1
         was_passed = self.has_passed
-        self.short_sum += to - price
+        self.short_sum += over
         if self.short_sum >= full:
             self.short_sum, self.has_passed = 0, True
         if not self.has_full:
-            self.met["SPB-40"] += 1
-            self.calls_only = True
-        elif self.is_house and self.short_all_ins > 1:
-            self.met["TA-4"] += 1
-            self.calls_only = True
+            self.excuse = "SPB-40"
+        elif self.is_house and self.short_since > 1:
+            self.excuse = "TA-4"
         elif was_passed:
-            self.met["SPB-42"] += 1
-            self.calls_only = True
+            self.excuse = "SPB-42"
 
     def play(self):
         state, round_of = self.state, None
@@ -401,7 +496,7 @@ class Deal:
         return least, most
 
     def line(self):
-        level = {"ante": self.ante, "unit": 1, "most_bet": 1_000_000}
+        level = {"ante": self.ante, "unit": 1, "most_bet": self.most_bet}
         if self.stud:
             level |= {"bring_in": self.bring, "small_bet": 10, "big_bet": 20}
         elif self.is_of_decree():
@@ -436,11 +531,11 @@ class Deal:
         self.check_own_questions(told["decisions"])
         asked = [decision for decision in told["decisions"] if not decision.get("may_pass") and not decision.get("may_divide")]
         assert len(asked) >= len(self.expected), f"asked {len(asked)} times, PokerKit {len(self.expected)} times"
-        for ours, (seat, call, wager) in zip(asked, self.expected):
+        for ours, (seat, call, due, theirs, excuse) in zip(asked, self.expected):
             assert (ours["seat"], ours["call"]) == (seat, call), f"{ours}, PokerKit asks {seat} for {call}"
-            if wager is not None:
-                least, most = ours.get("least"), ours.get("most")
-                assert (least, most if wager[1] != "any" else "any") == wager, f"{ours}, PokerKit offers {wager}"
+            offered = ours.get("least"), ours.get("most")
+            assert is_same(due, theirs) or excuse, f"{ours}, by this file {due}, PokerKit offers {theirs}, and no rule says why"
+            assert is_same(offered, due), f"{ours}, by our rules {due}, PokerKit offers {theirs}, met was {excuse}"
         if self.is_cut:
             return len(self.expected)
         assert told["is_over"] and len(asked) == len(self.expected), f"asked {len(asked)} times, PokerKit {len(self.expected)} times"
@@ -462,6 +557,11 @@ class Deal:
             gap = theirs - mine
             assert least[seat] - slack <= gap <= most[seat] + slack, f"seat {seat} has {mine}, in PokerKit {theirs}"
         return len(self.expected)
+
+
+def is_same(offered, other):
+    """Whether two offers are the same; a most of "any" is not compared."""
+    return offered[0] == other[0] and (offered[1] == other[1] or "any" in (offered[1], other[1]))
 
 
 class Difference(Exception):
