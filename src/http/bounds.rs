@@ -6,8 +6,15 @@ use crate::model::{Command, Money, Order, PlayerTableOrder, Refusal, Seat, Table
 pub(super) struct AmountOrder {
     seat: Seat,
     table: TableNumber,
-    /// Whether the amount is wagered in a deal; else the seat sits down with it.
-    is_wager: bool,
+    kind: Kind,
+}
+
+/// What the amount is for.
+enum Kind {
+    /// It is wagered in a deal.
+    Wager,
+    /// The seat sits down with it, or adds it to its stack.
+    Chips,
 }
 
 impl AmountOrder {
@@ -16,12 +23,12 @@ impl AmountOrder {
         let (Who::Seat(seat), Order::Table { table, order: TableOrder::BetweenPlayers(order) }) = (&command.who, &command.order) else {
             return None;
         };
-        let is_wager = match order {
-            PlayerTableOrder::Act { .. } => true,
-            PlayerTableOrder::Join { .. } => false,
+        let kind = match order {
+            PlayerTableOrder::Act { .. } => Kind::Wager,
+            PlayerTableOrder::Join { .. } | PlayerTableOrder::TopUp { .. } => Kind::Chips,
             _ => return None,
         };
-        Some(Self { seat: *seat, table: *table, is_wager })
+        Some(Self { seat: *seat, table: *table, kind })
     }
 
     /// The least and the most that is taken now, where the amount was why nothing was taken: it is never put right instead (SPB-74).
@@ -29,12 +36,24 @@ impl AmountOrder {
         if !matches!(refusal, Refusal::BelowLeast | Refusal::AboveMost | Refusal::AmountOffStep) {
             return None;
         }
-        if self.is_wager {
-            let tables = &views.seats[self.seat.index()].player_tables;
-            let wager = tables.iter().find(|own| own.table == self.table)?.offers?.wager?;
-            return Some((wager.least, wager.most));
+        match self.kind {
+            Kind::Wager => self.of_wager(views),
+            Kind::Chips => self.of_chips(views),
         }
-        let amounts = &views.cabinet.player_tables.iter().find(|table| table.table == self.table)?.amounts;
-        Some((amounts.buy_in_least, amounts.buy_in_most))
+    }
+
+    fn of_wager(&self, views: &Views) -> Option<(Money, Money)> {
+        let tables = &views.seats[self.seat.index()].player_tables;
+        let wager = tables.iter().find(|own| own.table == self.table)?.offers?.wager?;
+        Some((wager.least, wager.most))
+    }
+
+    /// A stack is between the least and the most of the table with what is added.
+    fn of_chips(&self, views: &Views) -> Option<(Money, Money)> {
+        let table = views.cabinet.player_tables.iter().find(|table| table.table == self.table)?;
+        let stack = table.places.iter().find(|place| place.seat == self.seat).map_or(Money::ZERO, |place| place.stack);
+        let amounts = &table.amounts;
+        let (least, most) = ((amounts.buy_in_least - stack).max(amounts.unit), amounts.buy_in_most - stack);
+        (least <= most).then_some((least, most))
     }
 }

@@ -1,7 +1,9 @@
-"""Replays by PokerKit every deal that our tool writes as a hand history, and compares each chip at the end. What our rule books say otherwise
-than PokerKit is listed in EXCEPTIONS by its rule and told apart by the history alone; any other difference fails.
+"""Replays by PokerKit every deal that our tool writes as a hand history, and compares each chip at the end: PokerKit says who wins what, and
+equal winners divide it here by our books. A history that PokerKit mends by a decision or a card of its own is played otherwise. What our rule
+books say otherwise than PokerKit is listed in EXCEPTIONS by its rule and told apart by the history alone; any other difference fails, and so
+does an exception that never comes up.
 
-CROUPIERCTL names the built tool; SCENARIOS, where it is set, how many simulated scenarios of each variant are played.
+CROUPIERCTL names the built tool; SCENARIOS, where it is set, how many simulated scenarios of each variant are played at least.
 """
 
 import os
@@ -9,12 +11,30 @@ import subprocess
 import tempfile
 import warnings
 from collections import Counter
+from itertools import combinations
 
-from pokerkit import HandHistory, Mode
+from pokerkit import (
+    BoardDealing,
+    CheckingOrCalling,
+    ChipsPushing,
+    CompletionBettingOrRaisingTo,
+    Folding,
+    HandHistory,
+    HoleDealing,
+    StandardHighHand,
+)
 
 SCENARIOS = int(os.environ.get("SCENARIOS", "4"))
+# Where an exception has not come up yet, further scenarios of its rules files are played, up to so many.
+SCENARIOS_MOST = max(SCENARIOS, 24)
 SPINS = 40
-RULES = ["holdem/sport-no-limit", "holdem/sport-fixed-limit", "omaha/sport-pot-limit", "stud7/sport-fixed-limit"]
+# The rules files, and which exceptions must come up in the deals of some of them.
+RULES = {
+    "holdem/sport-no-limit": {"SPB-6", "SPB-8"},
+    "holdem/sport-fixed-limit": {"SPB-6", "SPB-8", "SPB-A04"},
+    "omaha/sport-pot-limit": {"SPB-6", "SPB-8"},
+    "stud7/sport-fixed-limit": {"SPB-4", "SPB-A04", "SPG-61", "SPG-62"},
+}
 
 EXCEPTIONS = {
     "SPB-4": "a bring-in as great as the small bet is refused by PokerKit: the level cannot be told in the notation",
@@ -25,7 +45,45 @@ EXCEPTIONS = {
     "SPG-57": "a short bring-in does not lower the price: PokerKit asks for less",
     "SPG-61": "of equal open hands the higher suit opens: PokerKit lets the first of them open",
     "SPG-62": "with an open pair on fourth street twice the size may be bet: PokerKit refuses it",
-    "SPB-52": "each pot is divided by itself, and odd chips go as our books have it: stacks differ by odd chips alone",
+}
+
+# Of these deals PokerKit cannot be told the stakes, whatever is done in them: in some scenarios they are most. All others must be replayed, but
+# where PokerKit plays them otherwise (a short forced bet or all-in, or a fifth wager) or opens otherwise, which at stud is not as rare.
+UNTOLD = {"SPB-4", "SPB-8"}
+# What was reached: 119 of 120, 118 of 119, 79 of 79, and 34 of 37; at stud 151 of 162 in nine scenarios.
+SHARES = {"stud7/sport-fixed-limit": 0.88}
+SHARE = 0.97
+
+# Two exceptions are too rare to wait for: each comes up in a deal made by hand, with the end that our books give it.
+BY_HAND = {
+    "SPB-41": """
+        variant = "FT"
+        antes = [0, 0, 0]
+        blinds_or_straddles = [10, 20, 0]
+        small_bet = 20
+        big_bet = 40
+        starting_stacks = [400, 400, 25]
+        actions = [
+            "d dh p1 AsAh", "d dh p2 2c7d", "d dh p3 KdKh", "p3 cbr 25", "p1 cbr 40", "p2 f",
+            "d db 3c4d9h", "d db 5s", "d db Jc", "p1 sm AsAh", "p3 sm KdKh",
+        ]
+        finishing_stacks = [445, 380, 0]
+    """,
+    "SPG-57": """
+        variant = "F7S"
+        antes = [2, 2, 2]
+        bring_in = 6
+        small_bet = 10
+        big_bet = 20
+        starting_stacks = [5, 400, 400]
+        actions = [
+            "d dh p1 4d6d2c", "d dh p2 AsAhKd", "d dh p3 5d5cQd", "p1 pb", "p2 cc", "p3 cc",
+            "d dh p1 Th", "d dh p2 9h", "d dh p3 7h", "p2 cc", "p3 cc", "d dh p1 Jc", "d dh p2 8c", "d dh p3 6c", "p2 cc", "p3 cc",
+            "d dh p1 9s", "d dh p2 3s", "d dh p3 2s", "p2 cc", "p3 cc", "d dh p1 2d", "d dh p2 7c", "d dh p3 8h", "p2 cc", "p3 cc",
+            "p2 sm AsAhKd9h8c3s7c", "p3 sm 5d5cQd7h6c2s8h", "p1 sm 4d6d2cThJc9s2d",
+        ]
+        finishing_stacks = [0, 413, 392]
+    """,
 }
 
 
@@ -51,8 +109,9 @@ def exception_of_stud(history):
     """The same for seven-card stud, where it is seen by the open cards and the wagers."""
     if history.bring_in >= history.small_bet:
         return "SPB-4"
-    if any(stack - ante < history.bring_in for stack, ante in zip(history.starting_stacks, history.antes)):
-        return "SPG-57"
+    for index, (stack, ante) in enumerate(zip(history.starting_stacks, history.antes), 1):
+        if f"p{index} pb" in history.actions and stack - ante < history.bring_in:
+            return "SPG-57"
     cards, live, is_dealing, price = {}, set(), False, 0
     for action in history.actions:
         if action.startswith("d dh"):
@@ -104,19 +163,90 @@ def has_short_wager(history):
 
 
 def is_capped(history):
-    """Whether more wagers were made in a round than PokerKit's cap of four."""
-    wagers, most = 0, 0
+    """Whether between two, with whom a round began, more wagers were made than PokerKit's cap of four."""
+    if history.variant not in ("FT", "F7S"):
+        return False
+    # In the first round everybody who was dealt in counts.
+    wagers, players = 0, set(range(len(history.starting_stacks)))
     for action in history.actions:
-        wagers = 0 if action.startswith("d ") else wagers + (" cbr " in action)
-        most = max(most, wagers)
-    return history.variant in ("FT", "F7S") and most > 4
+        player, word, *_ = action.split()
+        if player == "d":
+            is_first = word == "dh" and wagers == 0 and history.variant == "FT"
+            wagers, players = 0, players if is_first else set()
+            continue
+        players.add(player)
+        wagers += word == "cbr"
+        if wagers > 4 and len(players) == 2:
+            return True
+    return False
 
 
-def final_stacks(history):
-    for state in history:
-        # As at a table of a casino: a player may fold where he owes nothing.
-        state.mode = Mode.CASH_GAME
-    return state.stacks
+class Mended(Exception):
+    """PokerKit played a history only with decisions or cards of its own."""
+
+
+def replayed(history):
+    """PokerKit's end of the deal."""
+    *_, state = history
+    told = sum(action.split()[1] in ("dh", "db", "f", "cc", "cbr") for action in history.actions)
+    kinds = (HoleDealing, BoardDealing, Folding, CheckingOrCalling, CompletionBettingOrRaisingTo)
+    done = sum(isinstance(operation, kinds) for operation in state.operations)
+    if told != done:
+        raise Mended(f"{told} cards and decisions are told, PokerKit has {done}")
+    return state
+
+
+def final_stacks(history, state):
+    """The stacks at the end with PokerKit's winners and our books' division: each pot by itself (SPB-52), in whole units, the odd ones one each
+    (SPB-53). PokerKit merges pots when losing hands are gone, divides the smallest chip, and gives all that is odd to the first."""
+    pushes = sorted((each for each in state.operations if isinstance(each, ChipsPushing)), key=lambda push: push.pot_index)
+    put = [before - after + sum(push.amounts[index] for push in pushes) for index, (before, after) in enumerate(zip(history.starting_stacks, state.stacks))]
+    stacks = [before - paid for before, paid in zip(history.starting_stacks, put)]
+    levels = sorted({paid for index, paid in enumerate(put) if f"p{index + 1} f" not in history.actions})
+    below, left = 0, 0
+    for level in levels:
+        amount = sum(min(paid, level) - min(paid, below) for paid in put)
+        if not left:
+            push = pushes.pop(0)
+            left = sum(push.amounts)
+        left -= amount
+        assert left >= 0, "PokerKit's pots are not made of ours"
+        winners = odd_order(history, state, [index for index, share in enumerate(push.amounts) if share])
+        for index, share in zip(winners, shares(amount, len(winners), max(history.user_defined_fields.get("_unit", 1), 1))):
+            stacks[index] += share
+        below = level
+    assert not pushes and not left, f"PokerKit pots are not made of ours {history} {put} {levels} {[p for p in state.operations if isinstance(p, ChipsPushing)]} {state.stacks}"
+    return stacks
+
+
+def shares(amount, count, unit):
+    """The parts of so many equal winners; what is no whole unit is the first one's."""
+    units, rest = divmod(amount, unit)
+    each, odd = divmod(units, count)
+    return [(each + (place < odd)) * unit + (rest if place == 0 else 0) for place in range(count)]
+
+
+def odd_order(history, state, winners):
+    """Who gets odd units, the first first: clockwise from the button, at stud by the highest card of the best five, by its suit."""
+    if history.variant != "F7S" or len(winners) == 1:
+        return winners
+
+    def highest(index):
+        fives = [(StandardHighHand(five), five) for five in combinations(state.hole_cards[index], 5)]
+        best = max(hand for hand, _ in fives)
+        return max(("23456789TJQKA".index(card.rank), "cdhs".index(card.suit)) for hand, five in fives if hand == best for card in five)
+
+    return sorted(winners, key=highest, reverse=True)
+
+
+def difference(history):
+    """How PokerKit plays the deal otherwise than our tool; None where it does not."""
+    try:
+        state = replayed(history)
+    except (ValueError, KeyError, Mended) as error:
+        return repr(error)
+    stacks = final_stacks(history, state)
+    return None if stacks == history.finishing_stacks else f"PokerKit {stacks}, ours {history.finishing_stacks}"
 
 
 def histories_of(rules, scenario):
@@ -132,40 +262,51 @@ def histories_of(rules, scenario):
             return list(HandHistory.load_all(hands))
 
 
-def compare(rules, met):
-    deals, replayed = 0, 0
-    for scenario in range(1, SCENARIOS + 1):
-        for history in histories_of(rules, scenario):
-            deals += 1
-            rule = exception(history)
-            if rule:
-                met[rule] += 1
-                continue
-            where = f"{rules}, scenario {scenario}, deal {history.hand}: {history.starting_stacks} {history.actions}"
-            try:
-                stacks = final_stacks(history)
-            except (ValueError, KeyError) as error:
-                raise SystemExit(f"{where}: {error!r}") from error
-            fee = history.user_defined_fields["_fee"]
-            gaps = [theirs - ours for theirs, ours in zip(stacks, history.finishing_stacks)]
-            assert sum(gaps) == fee, f"{where}: PokerKit {stacks}, ours {history.finishing_stacks}, fee {fee}"
-            replayed += 1
-            if any(gaps) and not fee:
-                met["SPB-52"] += 1
-            slack = fee + 3 * max(history.user_defined_fields["_unit"], 1)
-            assert all(abs(gap) <= slack for gap in gaps), f"{where}: PokerKit {stacks}, ours {history.finishing_stacks}"
-    # Many scenarios of stud have a bring-in as great as the small bet, and many open hands are equal.
-    assert replayed > deals * 0.3 and replayed > SCENARIOS * 5, f"{rules}: {replayed} of {deals} deals were replayed"
-    print(f"{rules}: {replayed} of {deals} deals replayed to the last chip", flush=True)
+class Tally:
+    """What came of the deals of one rules file."""
+
+    def __init__(self):
+        self.scenarios, self.deals, self.replayed, self.untold = 0, 0, 0, 0
+
+    def take(self, rules, history, met):
+        self.deals += 1
+        rule, otherwise = exception(history), difference(history)
+        if otherwise and not rule:
+            raise SystemExit(f"{rules}, scenario {self.scenarios}, deal {history.hand}: {otherwise}\n{history.starting_stacks} {history.actions}")
+        if otherwise:
+            met[rule] += 1
+        self.replayed += not otherwise
+        self.untold += bool(otherwise) and rule in UNTOLD
+
+    def check(self, rules):
+        share, least = self.replayed / (self.deals - self.untold), SHARES.get(rules, SHARE)
+        said = f"{rules}: {self.replayed} of {self.deals} deals replayed to the last chip, {self.untold} have stakes that PokerKit cannot be told"
+        assert share >= least and self.replayed >= self.scenarios * 7, f"{said}: {share:.3f} of the others, {least} expected"
+        print(said, flush=True)
 
 
 def main():
     warnings.simplefilter("ignore")
-    met = Counter()
-    for rules in RULES:
-        compare(rules, met)
+    met, tallies = Counter(), {rules: Tally() for rules in RULES}
+    for rule, text in BY_HAND.items():
+        history = HandHistory.loads(text)
+        assert exception(history) == rule and difference(history), f"{rule}: PokerKit plays the deal made by hand as our books do"
+        met[rule] += 1
+    for scenario in range(1, SCENARIOS_MOST + 1):
+        for rules, tally in tallies.items():
+            if scenario <= SCENARIOS or any(not met[rule] for rule in RULES[rules]):
+                tally.scenarios = scenario
+                for history in histories_of(rules, scenario):
+                    tally.take(rules, history, met)
+    for rules, tally in tallies.items():
+        tally.check(rules)
+    unlisted = set(met) - set(EXCEPTIONS)
+    assert not unlisted, f"differences that are not listed: {unlisted}"
+    unmet = [rule for rule in EXCEPTIONS if not met[rule]]
+    assert not unmet, f"exceptions that never came up: {unmet}"
     for rule, what in EXCEPTIONS.items():
         print(f"{rule} ({met[rule]}): {what}")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -298,7 +298,9 @@ async fn spb_74_a_refused_amount_comes_with_the_least_and_the_most_that_would_be
     check(Refusal::AboveMost, "act", wager, [300.into(), 10_000.into()]).await;
     check(Refusal::AmountOffStep, "act", wager, [300.into(), 10_000.into()]).await;
     check(Refusal::NotYourTurn, "act", wager, [Value::Null, Value::Null]).await;
-    check(Refusal::BelowLeast, "join", r#"{"deal":5,"amount":1}"#, [1_000.into(), 20_000.into()]).await;
+    // The seat has 9,800 of at most 20,000 before it.
+    check(Refusal::AboveMost, "top-up", r#"{"deal":5,"amount":1}"#, [50.into(), 10_200.into()]).await;
+    check(Refusal::NotYourTurn, "top-up", r#"{"deal":5,"amount":1}"#, [Value::Null, Value::Null]).await;
 }
 
 #[tokio::test]
