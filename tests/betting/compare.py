@@ -12,14 +12,17 @@ import os
 import random
 import subprocess
 import sys
+import tempfile
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from pokerkit import Automation, BettingStructure, ChipsPushing, Opening, State, Street
 
 # No folder of compiled modules is left in the tree.
 sys.dont_write_bytecode = True
+from published import SHIPPED, rules_of  # noqa: E402
 from remembered import PACK, HighHand, LowHand, OmahaHand  # noqa: E402
 
 DEALS = int(os.environ.get("DEALS", "10000"))
@@ -107,6 +110,23 @@ class Variant:
     forced: str = "blinds"
     # Rules of a house: five percent of each pot, a spread limit, and short all-ins that are not added together.
     is_house: bool = False
+    # The shipped rules file is for high hands alone.
+    is_made: bool = False
+
+    @property
+    def name(self):
+        return f"{self.rules}, made high and low" if self.is_made else self.rules
+
+    def file(self, folder):
+        """The rules file as our tool is told it: a shipped one by its name. No house of ours plays Omaha high and low by the sport rules; for
+        that published.py makes a file, which here gets the betting section of the shipped one."""
+        if not self.is_made:
+            return self.rules
+        file = Path(rules_of("FO/8", folder))
+        made, shipped = file.read_text(), (SHIPPED / f"{self.rules}.toml").read_text()
+        old, new = (text.split("\n[betting]\n")[1].split("\n\n")[0] for text in (made, shipped))
+        file.write_text(made.replace(old, new))
+        return str(file)
 
 
 def decree(rules, streets, forced):
@@ -123,6 +143,8 @@ VARIANTS = [
     Variant("omaha/sport-no-limit", NL, board_streets(4, False), OMAHA),
     Variant("omaha/sport-pot-limit", PL, board_streets(4, False), OMAHA),
     Variant("omaha/sport-fixed-limit", FL, board_streets(4, True), OMAHA),
+    Variant("omaha/sport-pot-limit", PL, board_streets(4, False), HI_LO, is_made=True),
+    Variant("omaha/sport-fixed-limit", FL, board_streets(4, True), HI_LO, is_made=True),
     Variant("stud7/sport-fixed-limit", FL, stud_streets(2, (10, 10, 20, 20, 20), True, True), HIGH, "bring-in"),
     Variant("holdem/by", NL, board_streets(2, False), is_house=True),
     Variant("omaha/by", NL, board_streets(4, False), OMAHA, is_house=True),
@@ -569,7 +591,7 @@ class Difference(Exception):
 
 
 def ask(rules, deals):
-    """What our tool says of each deal."""
+    """What our tool says of each deal, by this rules file."""
     lines = "".join(deal.line() + "\n" for deal in deals)
     done = subprocess.run([os.environ["CROUPIERCTL"], "betting", "--rules", rules], input=lines, capture_output=True, text=True)
     if done.returncode:
@@ -592,32 +614,37 @@ def told_to_the_end(rules, deals):
     return told
 
 
-def play_batch(variant, chance, count):
+def play_batch(variant, rules, chance, count):
     """So many deals as PokerKit plays them, and what our tool says of each."""
     deals = []
     for _ in range(count):
         deals.append(Deal(chance, variant))
         deals[-1].play()
-    return list(zip(deals, told_to_the_end(variant.rules, deals)))
+    return list(zip(deals, told_to_the_end(rules, deals)))
 
 
 def compare(number):
     """Compares the variant of that number; which exceptions it met."""
-    variant = VARIANTS[number]
-    rules, chance = variant.rules, random.Random(f"20261124 {variant.rules}")
+    with tempfile.TemporaryDirectory() as folder:
+        return compare_by(VARIANTS[number].file(folder), VARIANTS[number])
+
+
+def compare_by(rules, variant):
+    """The same by this rules file."""
+    name, chance = variant.name, random.Random(f"20261124 {variant.name}")
     decisions, whole, met = 0, 0, Counter()
     for start in range(0, DEALS, BATCH):
-        for deal, answer in play_batch(variant, chance, min(BATCH, DEALS - start)):
+        for deal, answer in play_batch(variant, rules, chance, min(BATCH, DEALS - start)):
             try:
                 decisions += deal.check(answer)
             except AssertionError as error:
-                raise Difference(f"{rules}: {error}\n{deal.line()}\n{answer}\nPokerKit: {deal.expected}") from error
+                raise Difference(f"{name}: {error}\n{deal.line()}\n{answer}\nPokerKit: {deal.expected}") from error
             whole += not deal.is_cut
             met += deal.met
     if whole <= DEALS * 0.4:
-        raise Difference(f"{rules}: {whole} of {DEALS} deals were compared to the end")
+        raise Difference(f"{name}: {whole} of {DEALS} deals were compared to the end")
     excepted = ", ".join(f"{rule} {count}" for rule, count in sorted(met.items()))
-    said = f"{rules}: {DEALS} deals, {decisions} decisions, {whole} deals to the last chip; {excepted or 'no exception'}"
+    said = f"{name}: {DEALS} deals, {decisions} decisions, {whole} deals to the last chip; {excepted or 'no exception'}"
     return said, met
 
 
