@@ -1,6 +1,6 @@
 // Six seats play one hand of no-limit hold'em in a real browser against the real daemon, each on a screen of its own: a main pot that two equal
 // hands divide, and two side pots. One reloads his page in the middle of the hand, one loses his line and comes back; no page shows and no line
-// tells a closed card of another. A simulated shuffle machine brings the same cards each time.
+// tells a closed card of another, the public board among them. A simulated shuffle machine brings the same cards each time.
 'use strict';
 
 const assert = require('node:assert/strict');
@@ -8,7 +8,7 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, closeHouse, complaints, cutOff, heard, openHouse, order, pages, picture, tooSmall, unreadable, until, visit } = require('./house.cjs');
+const { LANGUAGES, WAIT, barriersOf, closeHouse, complaints, cutOff, heard, openHouse, order, pages, picture, resize, speak, tooSmall, unreadable, until, visit } = require('./house.cjs');
 const { TABLE, asked, comesTo, does, everything, go, namesOf, ownTable, place, table, texts, touching } = require('./poker-table.cjs');
 
 const PROFILES = path.join(__dirname, '../../device-profiles');
@@ -51,7 +51,7 @@ function cabinetFile() {
   return file;
 }
 
-before(() => openHouse(['--wheel-seed', '7', '--clock-speed', '4', '--cabinet', cabinetFile()], [['Attendant', DESK]]));
+before(() => openHouse(['--wheel-seed', '7', '--clock-speed', '4', '--cabinet', cabinetFile()], [['Attendant', DESK], ['Board', WIDE]]));
 
 after(closeHouse);
 
@@ -67,6 +67,9 @@ function layers() {
     return SEATS.reduce((sum, seat) => sum + Math.min(putIn[seat], level) - Math.min(putIn[seat], below), 0);
   });
 }
+
+/** Low screens: a small tablet's, and those of the lowest phones. What is touched may be smaller on a screen narrower than any that is sold. */
+const LOW_SCREENS = [[800, 480, 40], [375, 667, 40], [320, 568, 32]];
 
 const written = (minor) => (minor / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 });
 
@@ -90,6 +93,16 @@ async function showsNothingElse(seats = SEATS) {
     const wanted = [...BOARD.slice(0, board.length), ...(folded.has(seat) ? [] : PLAYERS[seat].words)].sort();
     await comesTo(wanted, async () => (await facesAt(seat)).sort());
   }
+}
+
+/** The tile of the table on the public board: its words, and the cards that lie open, each hand by its place. */
+async function boardShows(words, hands) {
+  const tile = pages.Board.locator('.card-tile', { hasText: 'Texas Hold’em' });
+  await comesTo(hands, async () => {
+    const boxes = await tile.locator('.small-hand').all();
+    return Object.fromEntries(await Promise.all(boxes.map(async (box) => [await box.locator('span.quiet').textContent(), await namesOf(box.locator('.card'))])));
+  });
+  await until(`the board says ${words}`, async () => (await texts(tile.locator('.tile-words')))[0].includes(words));
 }
 
 /** No line was told a card that another seat holds; these seats have opened theirs. */
@@ -184,7 +197,28 @@ test('with a second side pot three pots stand on every screen, and nothing lies 
   assert.deepEqual(layers(), [20_100, 20_000, 12_000]);
   await showsPots(layers());
   await showsNothingElse();
+  await boardShows(`Pot ${written(52_100)} BYN`, { Board: BOARD.slice(0, 4) });
   await checkScreens('pots');
+});
+
+test('on the lowest screens, in every language, the felt and the decision have room', async () => {
+  const found = [];
+  // Whose turn it is, who waits for his, and who has folded.
+  for (const seat of [5, 6, 2]) {
+    const page = pages[`Seat ${seat}`];
+    for (const language of Object.keys(LANGUAGES)) {
+      await speak(page, language);
+      for (const [width, height, finger] of LOW_SCREENS) {
+        await resize(page, width, height);
+        await picture(`six-low-${seat}-${width}-${language}`, page);
+        const wrong = [await touching(page), await tooSmall(page, finger), await cutOff(page), await unreadable(page, 11)].flat();
+        found.push(...wrong.map((words) => `seat ${seat}, ${language}, ${width} wide: ${words}`));
+      }
+    }
+    await speak(page, 'en');
+    await resize(page, PLAYERS[seat].size.width, PLAYERS[seat].size.height);
+  }
+  assert.deepEqual(found, []);
 });
 
 test('one loses his line in the middle of the hand, comes back, and goes on with his cards', async () => {
@@ -239,6 +273,9 @@ test('every screen shows who won what, and the hands that were opened alone', as
     for (const line of ['Seat 3 wins 96.00 BYN', 'Seat 4 wins 285.00 BYN', 'Seat 6 wins 304.00 BYN', '150.00 BYN uncalled, back to seat 5', 'Fee 36.00 BYN']) assert.ok(words.includes(line), words);
   }
   heardNothing(opened);
+  await boardShows('Seat 3 wins 96.00 BYN', { Board: BOARD, ...Object.fromEntries(opened.map((seat) => [`Seat ${seat}`, PLAYERS[seat].words])) });
+  await picture('six-board', pages.Board);
+  assert.deepEqual(await cutOff(pages.Board), []);
   await checkScreens('result');
 });
 

@@ -4,7 +4,7 @@ import { fillHands } from './card-board.js';
 import { setText } from './dom.js';
 import { money } from './money.js';
 import { openHands, potOf } from './player-table.js';
-import { playerNotice, playerPhase, resultLines } from './player-words.js';
+import { playerNotice, playerPhase, winnerLines } from './player-words.js';
 import { tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
@@ -13,11 +13,12 @@ export function fillPlayerTile(tile, table, rules, language) {
   const notice = playerNotice(table);
   const hands = openHands(table);
   const pot = potOf(table);
-  const words = resultLines(table, rules).join(' · ') || (pot > 0 ? `${say('poker.pot')} ${money(pot, rules, numberStyle())}` : '');
+  const words = winnerLines(table, rules).join(' · ') || (pot > 0 ? `${say('poker.pot')} ${money(pot, rules, numberStyle())}` : '');
   setText(tile.querySelector('h2'), tableName(table));
   setText(tile.querySelector('.tile-phase'), playerPhase(table, null));
   setText(tile.querySelector('.tile-words'), notice ? notice.text : words);
   tile.querySelector('.tile-words').classList.toggle('alone', hands.length === 0);
+  tile.classList.toggle('has-middle', table.board.length > 0);
   tile.classList.toggle('held', table.hold !== null);
   tile.classList.toggle('open', table.phase === 'waiting');
   fillHands(tile, hands, language);

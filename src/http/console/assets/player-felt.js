@@ -47,8 +47,14 @@ export class PlayerFelt {
 
   #drawPots() {
     const pots = this.table.pots.map((pot, index) => ({ ...pot, index }));
-    keep(this.pots, pots, ({ index }) => String(index), () => element('li'), (node, { amount, index }) => {
-      setText(node, `${say(...potName(index, pots.length))} ${this.#amount(amount)}`);
+    const empty = () => {
+      const pot = element('li');
+      pot.append(element('span', 'pot-name'), element('span'));
+      return pot;
+    };
+    keep(this.pots, pots, ({ index }) => String(index), empty, (node, { amount, index }) => {
+      setText(node.firstElementChild, `${say(...potName(index, pots.length))} `);
+      setText(node.lastElementChild, this.#amount(amount));
     });
   }
 

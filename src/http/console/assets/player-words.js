@@ -70,11 +70,8 @@ export function unpaidHourWords({ fee }, place, own, rules, now) {
 export function resultLines(table, rules) {
   if (!table.result) return [];
   const { pots, uncalled, fee } = table.result;
-  const [won, wonLow] = [new Map(), new Map()];
-  for (const { seat, amount: part, low } of pots.flatMap(({ shares }) => shares)) {
-    const sums = low ? wonLow : won;
-    sums.set(seat, (sums.get(seat) ?? 0) + part);
-  }
+  const shares = pots.flatMap((pot) => pot.shares);
+  const [won, wonLow] = [sumsOf(shares.filter(({ low }) => !low)), sumsOf(shares.filter(({ low }) => low))];
   const made = (seat) => table.places.find((place) => place.seat === seat)?.combination;
   const lines = [...won].map(([seat, sum]) => {
     const words = say('poker.wins', { seat, amount: amount(sum, rules) });
@@ -84,6 +81,19 @@ export function resultLines(table, rules) {
   if (uncalled) lines.push(say('poker.uncalled', { seat: uncalled.seat, amount: amount(uncalled.amount, rules) }));
   if (fee > 0) lines.push(say('poker.fee', { amount: amount(fee, rules) }));
   return lines;
+}
+
+/** Who won and how much in all, for the few words that the board has room for. */
+export function winnerLines(table, rules) {
+  const won = sumsOf(table.result?.pots.flatMap(({ shares }) => shares) ?? []);
+  return [...won].map(([seat, sum]) => say('poker.wins', { seat, amount: amount(sum, rules) }));
+}
+
+/** What each seat got of these shares. */
+function sumsOf(shares) {
+  const sums = new Map();
+  for (const { seat, amount: part } of shares) sums.set(seat, (sums.get(seat) ?? 0) + part);
+  return sums;
 }
 
 /** The pots of a deal that was paid, the main pot first, each with its fee and who won how much of it; the part that nobody called apart. */
