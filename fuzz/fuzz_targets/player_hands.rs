@@ -7,19 +7,27 @@
 
 use std::sync::LazyLock;
 
-use croupier::games::betting::{Action, Limit, Offers};
-use croupier::games::streets::{ForcedBets, Hand, HandWants, House, Level};
+use croupier::games::betting::{Action, Offers};
+use croupier::games::streets::{Hand, HandWants, House, Level};
 use croupier::model::{Card, CardChoice, Money, Seat};
 use croupier::profiles::{Kind, load};
-use croupier::sim::evening::{Choices, Seeded};
+use croupier::sim::evening::{Choices, Seeded, Setting};
 use croupier::sim::scenario::rules_between_players;
 use libfuzzer_sys::fuzz_target;
 
 /// A deal with more steps does not end.
 const STEPS_MOST: u32 = 100_000;
 
-static HOUSES: LazyLock<Vec<House>> = LazyLock::new(|| {
-    let read = |name: String| load::<House>(Kind::Betting, &name).expect("a shipped rules file").value;
+/// How many different amounts are played for.
+const AMOUNTS: u8 = 8;
+
+/// Every shipped rules file, with what may be played for under it.
+static HOUSES: LazyLock<Vec<(House, Vec<Level>)>> = LazyLock::new(|| {
+    let of = |amounts: u8, name: &str| Setting::new(name, i64::from(amounts & 3), if amounts < 4 { 1 } else { 5 }).level;
+    let read = |name: String| {
+        let house = load::<House>(Kind::Betting, &name).expect("a shipped rules file").value;
+        (house, (0..AMOUNTS).map(|amounts| of(amounts, &name)).collect())
+    };
     rules_between_players().into_iter().map(read).collect()
 });
 
@@ -74,27 +82,6 @@ const fn money(minor: i64) -> Money {
     Money::from_minor(minor)
 }
 
-/// The amounts that the house's variant knows.
-fn level(house: &House, choices: u8) -> Level {
-    let (ante, unit) = (i64::from(choices & 3), [1, 5][usize::from(choices >> 2 & 1)]);
-    let is_bring_in = matches!(house.variant.forced(), ForcedBets::BringIn);
-    let is_stake = matches!(house.variant.forced(), ForcedBets::Stake);
-    let is_first_blind = matches!(house.variant.forced(), ForcedBets::FirstBlind);
-    let is_spread = house.betting.limit == Limit::Spread;
-    let has_sizes = is_bring_in || is_stake || house.betting.limit == Limit::FixedLimit;
-    let of = |amount: i64, is: bool| money(if is { amount * unit } else { 0 });
-    Level {
-        ante: money(if is_stake { 10 } else { ante.max(i64::from(is_first_blind)) } * unit),
-        small_blind: of(5, !is_bring_in && !is_stake && !is_first_blind),
-        big_blind: of(10, !is_bring_in && !is_stake),
-        bring_in: of(if is_spread { 10 } else { 4 }, is_bring_in),
-        small_bet: of(10, has_sizes),
-        big_bet: of(20, house.betting.limit == Limit::FixedLimit),
-        most_bet: of(100, is_spread),
-        unit: money(unit),
-    }
-}
-
 fn chips(hand: &Hand) -> Money {
     hand.pot() + hand.seats().iter().flatten().map(|seat| seat.stack).sum()
 }
@@ -139,7 +126,7 @@ fn play(house: &House, level: Level, input: &mut Input<'_>) {
 
 fuzz_target!(|bytes: &[u8]| {
     let [rules, amounts, choices @ ..] = bytes else { return };
-    let house = &HOUSES[usize::from(*rules) % HOUSES.len()];
+    let (house, levels) = &HOUSES[usize::from(*rules) % HOUSES.len()];
     let mut input = Input { bytes: choices, after: Seeded(u64::from(*amounts)) };
-    play(house, level(house, *amounts), &mut input);
+    play(house, levels[usize::from(*amounts % AMOUNTS)], &mut input);
 });

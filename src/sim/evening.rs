@@ -63,7 +63,8 @@ pub struct Setting {
     pub rules: String,
     /// What the file says.
     pub keys: Table,
-    pub(super) level: Level,
+    /// The amounts of the table that its limit and its forced bets know.
+    pub level: Level,
     pub(super) amounts: TableAmounts,
     /// After how many missed decisions a seat sits out; 0 is never.
     pub absent_after: u16,
