@@ -1,7 +1,7 @@
 """Plays random deals between players by PokerKit and by our tool, and compares each decision (who is asked, what a call costs, the least
 and the most of a wager) and each chip at the end. What our rule books say otherwise than PokerKit is listed in EXCEPTIONS by its rule and
 told apart by what happened in the deal (of the pots alone we are asked which were divided); any other difference fails. Where a rule of that
-list changes what may be wagered, it is reckoned here (class Book) and our tool must offer exactly that; so it must everywhere else, where
+list changes what may be wagered, it is reckoned (reckoned.py) and our tool must offer exactly that; so it must everywhere else, where
 the reckoning must agree with PokerKit too. A wager that is chosen is one that both offer.
 
 CROUPIERCTL names the built tool; DEALS, where it is set, how many deals of each variant are played; PROCESSES, how many variants at a time.
@@ -23,6 +23,7 @@ from pokerkit import Automation, BettingStructure, ChipsPushing, Opening, State,
 # No folder of compiled modules is left in the tree.
 sys.dont_write_bytecode = True
 from published import SHIPPED, rules_of  # noqa: E402
+from reckoned import Book, LimitBook, can_wager  # noqa: E402
 from remembered import PACK, HighHand, LowHand, OmahaHand  # noqa: E402
 
 DEALS = int(os.environ.get("DEALS", "10000"))
@@ -36,14 +37,15 @@ EXCEPTIONS = {
     "SPB-29": "short blinds count as whole ones in the pot: before the flop the most is reckoned here, with what is missing of them",
     "SPB-40": "a short all-in over the blind, or a short opening bet, is no raise: who has not acted may still raise (SPB-45), who has may not "
     "until he faces a full raise (SPB-39), and PokerKit has both otherwise: the wager is reckoned here until the next full raise",
-    "SPB-41": "a short all-in of fixed limit is completed or counts by half: the deal is not compared from there on",
+    "SPB-41": "a short all-in of fixed limit is completed to the next level, or counts from half of the size on: the wager is reckoned here to "
+    "the end of the round",
     "SPB-42": "who has acted may raise again where he faces as much as the last full raise, however many short all-ins it is made of; PokerKit "
     "begins to count anew each time that they add up to one: the wager is reckoned here until the next full raise",
     "SPB-52": "each pot is divided by itself: PokerKit merges pots when losing hands are gone, so stacks differ by odd chips alone",
     "SPB-53": "odd chips go one each, at the studs by suit: stacks differ by those chips alone",
     "SPG-57": "a short bring-in does not lower the price: the deal is not compared from there on",
     "SPG-61": "of equal open hands the higher suit opens: the deal is not compared from there on",
-    "SPG-62": "with an open pair on fourth street twice the size may be bet: the most is not compared",
+    "SPG-62": "with an open pair on fourth street twice the size may be bet or raised: the most is reckoned here",
     "TPC-14, bring-in": "a house's bring-in is a whole stake and a raise over it as much again (TA-4), which PokerKit is told as a completion "
     "to twice that: after the first raise the wager is reckoned here to the end of third street",
     "TPC-14, most": "no bet or raise is over the table's most (TA-4, at the decree TPAM-Q3 and TPAM-Q22), which PokerKit does not know: in "
@@ -157,30 +159,6 @@ VARIANTS = [
 ]
 
 
-class Book:
-    """A round without fixed limit by our rules alone: who may wager, and how large the last full wager was (SPB-37 to SPB-43, SPB-45)."""
-
-    def __init__(self, full, adds_up, raises=None):
-        # The last full bet or raise, at first the least bet; whether short all-ins are added together; how many full ones are left, where
-        # they are counted; and who has acted since the last full one. A check is an action, a forced bet is none (SPB-A06).
-        self.full, self.adds_up, self.raises, self.acted = full, adds_up, raises, set()
-
-    def may_wager(self, index, bets, stacks, live):
-        """Who has acted may not where he faces short all-ins alone: with SPB-42 less than a full raise, with TA-4 no full raise of one seat."""
-        price = max(bets)
-        can_be_answered = any(bets[other] + stacks[other] > price for other in live if other != index)
-        is_open = index not in self.acted or (self.adds_up and price - bets[index] >= self.full)
-        return bets[index] + stacks[index] > price and can_be_answered and is_open and self.raises != 0
-
-    def note(self, index, over):
-        """A seat has acted, with a wager of so much over the price, or of nothing."""
-        if over >= self.full:
-            self.full = over
-            self.acted = set()
-            self.raises = None if self.raises is None else self.raises - 1
-        self.acted.add(index)
-
-
 class Deal:
     """One deal as PokerKit plays it, with what is to be compared."""
 
@@ -291,13 +269,9 @@ class Deal:
         self.short_all_ins, self.short_since, self.short_sum, self.has_full, self.has_passed = 0, 0, 0, False, False
         # At the decree four raises over a bet, which is then one more, or over the blind (TPAM-Q22).
         caps = self.forced == "first-blind"
-        self.book = None if self.structure is FL else Book(self.least_bet, not self.is_house, (4 if first else 5) if caps else None)
+        self.book = Book(self.least_bet, not self.is_house, (4 if first else 5) if caps else None)
         if self.structure is FL:
-            two = (self.count if first else len(with_chips)) <= 2
-            streets = list(self.variant.streets)
-            if two:
-                streets[state.street_index] = replace(streets[state.street_index], max_completion_betting_or_raising_count=None)
-            state.streets = tuple(streets)
+            self.open_limit_round((self.count if first else len(with_chips)) <= 2)
         if first and self.forced == "first-blind":
             self.open_first_hand()
         if first and self.forced == "blinds":
@@ -311,6 +285,18 @@ class Deal:
             self.open_stud_round(live)
         if self.forced == "first-blind" and state.street_index == 4:
             self.open_with_five(live)
+
+    def open_limit_round(self, are_two):
+        """Between two seats raises are not counted (SPB-35). A blind is the first bet, a bring-in is none (SPB-44, SPG-60)."""
+        state = self.state
+        streets = list(self.variant.streets)
+        if are_two:
+            streets[state.street_index] = replace(streets[state.street_index], max_completion_betting_or_raising_count=None)
+        state.streets = tuple(streets)
+        size, is_first = state.street.min_completion_betting_or_raising_amount, state.street_index == 0
+        blind, bring = (BIG, 0) if not self.stud else (0, self.bring)
+        level, following = (max(blind, bring), blind + size) if is_first else (0, size)
+        self.book = LimitBook(level, (following,), (size,), 1 if is_first and blind else 0, None if are_two else 4)
 
     def open_first_hand(self):
         state = self.state
@@ -332,6 +318,7 @@ class Deal:
         if not self.is_house and state.street_index == 1 and any(rank[0][0] > 1 for rank in ranks.values()):
             self.met["SPG-62"] += 1
             self.no_most = True
+            self.book.nexts = self.book.sizes = (self.book.sizes[0], 2 * self.book.sizes[0])
 
     def open_with_five(self, live):
         """Five open cards are a hand like any other; of equal ones the nearest to the dealer's left opens (TPAM-44, TPAM-Q21)."""
@@ -361,7 +348,7 @@ class Deal:
             state.check_or_call()
             return
         theirs = self.theirs()
-        due = self.due(index, theirs)
+        due = self.due(index)
         self.expected.append((self.seats[index], call, due, theirs, self.excuse))
         if self.excuse and not is_same(due, theirs):
             self.met[self.excuse] += 1
@@ -383,8 +370,7 @@ class Deal:
             state.fold()
         else:
             acted["action"] = "call" if call else "check"
-            if self.book:
-                self.book.note(index, 0)
+            self.book.goes_on(index)
             state.check_or_call()
 
     def wagers(self, is_all_in):
@@ -405,15 +391,15 @@ class Deal:
             most = max(state.bets) + self.most_bet
         return least, "any" if self.no_most and most is not None else most
 
-    def due(self, index, theirs):
-        """The least and the most of a wager by our rules (SPB-25 to SPB-29, SPB-31, SPB-43, TA-4); in fixed limit PokerKit's."""
+    def due(self, index):
+        """The least and the most of a wager by our rules (SPB-25 to SPB-31, SPB-43, TA-4)."""
         state, book = self.state, self.book
-        if not book:
-            return theirs
         live = [other for other in range(self.count) if state.statuses[other]]
-        if not book.may_wager(index, state.bets, state.stacks, live):
+        if not can_wager(book, index, state.bets, state.stacks, live):
             return None, None
         price, all_in = max(state.bets), state.bets[index] + state.stacks[index]
+        if self.structure is FL:
+            return min(book.nexts[0], all_in), min(book.nexts[-1], all_in)
         least = most = price + book.full
         if self.structure is PL:
             pot = sum(self.stacks) - sum(state.stacks) + self.missing
@@ -428,24 +414,22 @@ class Deal:
         """What both offer, from the least to the most."""
         if None in (due[0], theirs[0]):
             return None, None
-        least, most = max(due[0], theirs[0]), theirs[1] if due[1] == "any" else min(due[1], theirs[1])
-        return (least, most) if least <= most else (None, None)
+        least, most = max(due[0], theirs[0]), min(due[1], theirs[1])
+        # In fixed limit nothing lies between the two sizes of SPG-62.
+        is_offered = least in due if self.structure is FL else least <= most
+        return (least, most) if is_offered else (None, None)
 
     def note_wager(self, index, to):
         state = self.state
-        size = state.street.min_completion_betting_or_raising_amount
-        price = max(state.bets)
+        price, full = max(state.bets), None if self.structure is FL else self.book.full
+        is_full = self.book.wagers(index, to, price)
         if self.structure is FL:
-            whole = size if state.completion_status or price == 0 else price + size
-            if to < whole:
-                self.cut("SPB-41")
+            self.excuse = self.excuse if is_full else "SPB-41"
             return
-        full, over = self.book.full, to - price
-        self.book.note(index, over)
-        if over < full:
-            self.note_short(over, full)
-        else:
+        if is_full:
             self.has_full, self.has_passed, self.short_since, self.short_sum, self.excuse = True, False, 0, 0, None
+        else:
+            self.note_short(to - price, full)
         if self.stud and state.street_index == 0:
             self.excuse = "TPC-14, bring-in"
 
