@@ -28,6 +28,7 @@ mod figures;
 mod flooded;
 #[path = "../support/follow.rs"]
 mod follow;
+mod journals;
 mod killed;
 mod killed_hands;
 mod line;
@@ -47,5 +48,6 @@ mod self_test;
 mod starved;
 mod stopped;
 mod tls;
+mod torture;
 #[path = "../support/wrong_clock.rs"]
 mod wrong_clock;

@@ -141,7 +141,6 @@ pub(crate) struct Links {
     seats: Vec<String>,
     attendant: String,
     /// The printed fingerprint of the certificate, where TLS is spoken.
-    #[allow(dead_code, reason = "shared with tests that do not ask")]
     pub(crate) fingerprint: Option<String>,
 }
 
@@ -216,7 +215,6 @@ impl Daemon {
     }
 
     /// Whether the service manager was told this by now, and not yet read.
-    #[allow(dead_code, reason = "shared with tests that do not ask")]
     pub(crate) fn has_told(&self, line: &str) -> bool {
         self.told.set_nonblocking(true).expect("a socket need not block");
         let mut buffer = [0; 4096];

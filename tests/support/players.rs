@@ -297,7 +297,6 @@ impl Game {
     }
 
     /// The same where others play on machines and against each other.
-    #[allow(dead_code, reason = "the torture asks for it")]
     pub(crate) fn beside_card_players(seed: u64) -> Self {
         Self { are_all_recalled: false, ..Self::new(seed) }
     }
