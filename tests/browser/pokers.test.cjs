@@ -1,4 +1,4 @@
-// Three seats play the four pokers that are paid for card by card, on a desk, on a phone and on a wide screen: every choice that is offered has a
+// Three seats play the decree's four pokers, the studs, pot-limit and fixed limit, on a desk, on a phone and on a wide screen: every choice that is offered has a
 // button that can be hit and read, a deal comes to its end, and every unit is somewhere.
 'use strict';
 
@@ -11,12 +11,12 @@ const { covered, touching } = require('./poker-table.cjs');
 const CREDIT = 1_000_000;
 const STACK = 10_000;
 const SEATS = [1, 2, 3];
-const TABLES = [[17, 'Texas'], [18, 'Club'], [19, 'Five-Card'], [20, 'Seven-Card']];
+const TABLES = ['Texas', 'Club', 'Five-Card', 'Seven-Card', 'Stud 7', 'Stud 5', 'Stud Limit', 'Omaha Pot', 'Hold’em Limit'].map((name, index) => [17 + index, name]);
 /** What is done where it is offered, the first of these; who folds sees no more of the game. */
 const WISHES = ['divide', 'exchange', 'buy', 'complete', 'bet', 'call', 'check', 'stand', 'pass'];
 
 before(() =>
-  openHouse(['--cabinet', path.join(__dirname, 'decree.toml'), '--wheel-speed', '10', '--wheel-seed', '7'], [
+  openHouse(['--cabinet', path.join(__dirname, 'pokers.toml'), '--wheel-speed', '10', '--wheel-seed', '7'], [
     ['Attendant', { width: 1280, height: 800 }],
     ['Seat 1', { width: 1280, height: 800 }],
     ['Seat 2', { width: 390, height: 844 }],
@@ -64,12 +64,14 @@ async function playOut(number, name, seen) {
     await page.locator('.player-turn button:visible:not([disabled])').first().waitFor({ timeout: WAIT });
     const choices = await offered(page);
     const key = `${turn.seat} ${choices.join()}`;
-    if (!seen.has(key)) {
+    const isNew = !seen.has(key);
+    if (isNew) {
       seen.add(key);
       await check(page, `${name}: ${key}`);
-      await picture(`decree-${name}-${seen.size}-seat-${turn.seat}`, page);
+      await picture(`pokers-${name}-${seen.size}-seat-${turn.seat}`, page);
     }
-    const wish = WISHES.find((each) => choices.some((classes) => classes.split(' ').includes(each))) ?? 'fold';
+    // Who raises each time plays for all that he has.
+    const wish = ['raise', ...WISHES].slice(isNew ? 0 : 1).find((each) => choices.some((classes) => classes.split(' ').includes(each))) ?? 'fold';
     await page.locator(`.player-turn .${wish}:visible:not([disabled])`).first().click();
     await until('the turn has passed', async () => JSON.stringify((await tableOf(number)).turn) !== JSON.stringify(turn));
   }
@@ -92,7 +94,7 @@ for (const [number, name] of TABLES) {
     assert.ok(result.pots.length > 0, JSON.stringify(result));
     for (const seat of SEATS) {
       await check(pages[`Seat ${seat}`], `${name}: the result, seat ${seat}`);
-      await picture(`decree-${name}-result-${seat}`, pages[`Seat ${seat}`]);
+      await picture(`pokers-${name}-result-${seat}`, pages[`Seat ${seat}`]);
     }
     assert.ok(seen.size >= SEATS.length, [...seen].join('; '));
     assert.equal(await everything(), SEATS.length * CREDIT);
