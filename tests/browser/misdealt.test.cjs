@@ -8,7 +8,7 @@ const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
 const { WAIT, barriersOf, closeHouse, complaints, cutOff, openHouse, order, pages, picture, unreadable, until } = require('./house.cjs');
-const { TABLE, act, asked, go, namesOf, ownTable, place, table } = require('./poker-table.cjs');
+const { TABLE, act, asked, everything, go, namesOf, ownTable, place, table } = require('./poker-table.cjs');
 
 const SEATS = [1, 2, 3];
 const SIZES = [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }, { width: 390, height: 844 }];
@@ -34,8 +34,8 @@ const panel = () => pages.Attendant.locator('.table-card', { has: pages.Attendan
 /** The attendant presses a button of the table where it is named, and then these answers one after the other. */
 async function tells(button, answers) {
   if (button) await panel().locator('.orders button', { hasText: button }).click({ timeout: WAIT });
-  const foot = pages.Attendant.locator('dialog[open] .ask-foot');
-  for (const answer of answers) await foot.getByRole('button', { name: answer, exact: true }).click({ timeout: WAIT });
+  const question = pages.Attendant.locator('dialog[open]');
+  for (const answer of answers) await question.getByRole('button', { name: answer, exact: true }).click({ timeout: WAIT });
 }
 
 /** The attendant names a card: its rank, then its suit; the suits follow on the button that drops the question. */
@@ -149,6 +149,32 @@ test('a wrong number of cards later: the hand is dead, and its stake stays', asy
   await until('the hand is dead', async () => !(await placeOf(other)).live);
   assert.equal((await placeOf(other)).put_in, putIn);
   assert.notEqual(await asked(), other);
+});
+
+test('the attendant voids a deal and says why: everybody has back what he had put in', async () => {
+  assert.notEqual(await asked(), null);
+  const { deal } = await table();
+  const whole = await Promise.all(SEATS.map(async (number) => (await placeOf(number)).stack + (await placeOf(number)).put_in));
+  await tells('Void: misdeal', ['Matter with a player', 'Void: misdeal']);
+  await until('the deal is void', async () => (await table()).voided === 'attendant' || (await table()).deal > deal);
+  const { hands } = await ownTable(1);
+  const { result, returned, put_in: putIn } = hands.find((hand) => hand.deal === deal);
+  assert.deepEqual([result, returned], [null, putIn]);
+  assert.deepEqual(await Promise.all(SEATS.map(async (number) => (await placeOf(number)).stack + (await placeOf(number)).put_in)), whole);
+});
+
+test('the attendant removes a player, who goes after the deal and takes along what he has', async () => {
+  await until('the next deal is under way', async () => (await table()).deal === 5 && (await table()).turn);
+  const gone = 3;
+  await tells('Remove a seat', [`Seat ${gone}`, 'Remove a seat']);
+  await picture('attendant-removed', pages.Attendant);
+  await until('he leaves', async () => (await placeOf(gone)).leaving);
+  for (let seat = await asked(); seat !== null; seat = await asked()) await act(seat, 'call');
+  await until('the place is free', async () => (await placeOf(gone)) === undefined);
+  assert.equal((await everything()).all, SEATS.length * 100_000);
+  assert.equal((await ownTable(gone)).stack ?? 0, 0);
+  await place(gone, 1).locator('.card').first().waitFor({ state: 'detached', timeout: WAIT });
+  await picture('poker-removed', pages[`Seat ${gone}`]);
 });
 
 test('no page complained', () => {
