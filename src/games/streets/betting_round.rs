@@ -62,6 +62,6 @@ impl Hand {
 
     /// The highest open hand; one who is all-in counts as checking, so the next after him speaks (SPG-64).
     pub(super) fn highest_open(&self) -> Option<Seat> {
-        highest(self.live().map(|(seat, player)| (seat, &*player.up)), self.house.open_ties)
+        highest(self.live().map(|(seat, player)| (seat, &*player.up)), self.house.open_ties, self.house.straights())
     }
 }

@@ -520,7 +520,7 @@ impl Hand {
 
     /// What the seat's own cards make with those of the middle that it may use.
     fn strength(&self, seat: Seat) -> Option<Strength> {
-        strengths::high(self.house.variant.hand_rule(), &self.cards_of(seat), &self.usable(seat))
+        strengths::high(self.house.variant.hand_rule(), self.house.straights(), &self.cards_of(seat), &self.usable(seat))
     }
 
     /// The cards of the middle that the seat may use: all, or where players trade those in whose trading it took part (TPAM-37).

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::mistakes::MistakeRules;
 use super::variant::{ForcedBets, Street, Variant};
 use crate::games::betting::{BettingRules, EqualHandsRules, ExchangeRules, Fee, FeeRate, Limit, OddUnits, TradingRules};
+use crate::games::ranking::Straights;
 use crate::games::seating::{Absent, SeatingRules};
 
 /// The rules of one house for one variant. A file is complete: there is no inheritance and no default.
@@ -38,6 +39,9 @@ pub struct House {
     /// that knew no asking.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub equal_hands: Option<EqualHandsRules>,
+    /// Whether 5-4-3-2-A is a straight; `false` only where the rule book does not say so (TPAM-Q26); none: it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wheel: Option<bool>,
     /// What becomes of a deal in which a mistake was made; none: it is void (TA-18, TPAM-39).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mistakes: Option<MistakeRules>,
@@ -76,6 +80,11 @@ impl House {
         self.variant.streets(self.exchange.is_some_and(|exchange| exchange.pre_round))
     }
 
+    /// Which straights there are.
+    pub(super) fn straights(&self) -> Straights {
+        if self.wheel == Some(false) { Straights::FromTheTwo } else { Straights::FromTheAce }
+    }
+
     /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.
     #[must_use]
     pub fn problems(&self) -> Vec<(String, String)> {
@@ -102,6 +111,11 @@ impl House {
                 self.equal_hands.is_none() || self.variant.is_of_decree(),
                 "equal_hands",
                 "nothing, where the rule book knows no asking (TPAM-8)",
+            ),
+            (
+                self.wheel.is_none() || self.variant.is_of_decree(),
+                "wheel",
+                "nothing, where the rule book knows the lowest straight (SPG-3)",
             ),
             (
                 self.mistakes.is_none() || !self.variant.is_of_decree(),

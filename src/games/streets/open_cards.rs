@@ -5,7 +5,7 @@ use core::cmp::Reverse;
 use alloc::vec::Vec;
 
 use super::house::OpenTies;
-use crate::games::ranking::CardSet;
+use crate::games::ranking::{CardSet, Straights};
 use crate::model::{Card, Seat, Suit};
 
 /// The order of suits, which ranks no hands: clubs, diamonds, hearts, spades (SPG-4, TA-8).
@@ -25,12 +25,13 @@ pub(super) fn lowest<'a>(doors: impl Iterator<Item = (Seat, &'a [Card])>) -> Opt
 }
 
 /// The seat of the highest open hand (SPG-61, ST-5); hands come in the order in which places decide.
-pub(super) fn highest<'a>(hands: impl Iterator<Item = (Seat, &'a [Card])>, ties: OpenTies) -> Option<Seat> {
+pub(super) fn highest<'a>(hands: impl Iterator<Item = (Seat, &'a [Card])>, ties: OpenTies, straights: Straights) -> Option<Seat> {
     let by_suit = |cards: &[Card]| match ties {
         OpenTies::Suit => suits(cards),
         OpenTies::Place => Vec::new(),
     };
-    let ranked = hands.enumerate().map(|(place, (seat, cards))| (CardSet::of(cards).strength(), by_suit(cards), Reverse(place), seat));
+    let strength = |cards: &[Card]| CardSet::of(cards).strength_with(straights);
+    let ranked = hands.enumerate().map(|(place, (seat, cards))| (strength(cards), by_suit(cards), Reverse(place), seat));
     ranked.max_by(|a, b| (&a.0, &a.1, a.2).cmp(&(&b.0, &b.1, b.2))).map(|(.., seat)| seat)
 }
 

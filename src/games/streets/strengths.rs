@@ -5,14 +5,14 @@ use smallvec::SmallVec;
 use super::low::Low;
 use super::open_cards::suit_order;
 use super::variant::HandRule;
-use crate::games::ranking::{CardSet, Strength};
+use crate::games::ranking::{CardSet, Straights, Strength};
 use crate::model::{Card, Rank};
 
 /// The highest hand.
-pub(super) fn high(rule: HandRule, own: &[Card], board: &[Card]) -> Option<Strength> {
+pub(super) fn high(rule: HandRule, straights: Straights, own: &[Card], board: &[Card]) -> Option<Strength> {
     match rule {
-        HandRule::Any => Some(CardSet::of(own).union(CardSet::of(board)).strength()),
-        HandRule::TwoOfHand => of_two_and_three(own, &threes(board)).map(CardSet::strength).max(),
+        HandRule::Any => Some(CardSet::of(own).union(CardSet::of(board)).strength_with(straights)),
+        HandRule::TwoOfHand => of_two_and_three(own, &threes(board)).map(|five| five.strength_with(straights)).max(),
     }
 }
 

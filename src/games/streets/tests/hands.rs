@@ -103,6 +103,7 @@ fn tpc_9_ta_17_and_house_keys_are_checked() {
     assert_eq!(wrong(|house| house.low_rank_most = 9), ["low_rank_most"]);
     assert_eq!(wrong(|house| house.betting.limit = Limit::NoLimit), ["betting.limit"]);
     assert_eq!(wrong(|house| house.open_pair_doubles = true), ["open_pair_doubles"]);
+    assert_eq!(wrong(|house| house.wheel = Some(false)), ["wheel"]);
     // SPB-34, SPB-37, TA-4.
     for (limit, needs_most, may_have_most) in
         [(Limit::NoLimit, false, false), (Limit::PotLimit, false, false), (Limit::FixedLimit, true, true), (Limit::Spread, false, true)]

@@ -23,7 +23,7 @@ pub(super) fn highest(rules: &PlayerRules, button: Seat, open: &[(Seat, Vec<Card
 /// TPAM-44, TPAM-Q21: the best combination of open cards, of which there may be five; of equal ones the nearest after the button, or by suit
 /// where a house has it so.
 fn highest_of_decree(rules: &PlayerRules, button: Seat, open: &[(Seat, Vec<Card>)]) -> Option<Seat> {
-    let made = |cards: &[Card]| (strength(cards), value(cards, rules.open_ties_by_suit).2);
+    let made = |cards: &[Card]| (strength(cards, rules.has_wheel), value(cards, rules.open_ties_by_suit).2);
     let best = open.iter().map(|(_, cards)| made(cards)).max()?;
     after(button).find(|seat| open.iter().any(|(other, cards)| other == seat && made(cards) == best))
 }

@@ -14,8 +14,8 @@ pub(super) struct Cards {
     pub(super) board: Vec<Card>,
 }
 
-/// SPG-8 and TPC-2.
-pub(super) fn strength(five: &[Card]) -> Strength {
+/// SPG-8 and TPC-2; without the wheel the ace is never low (TPAM-Q26).
+pub(super) fn strength(five: &[Card], has_wheel: bool) -> Strength {
     let groups = groups(five);
     let counts: Vec<usize> = groups.iter().map(|(count, _)| *count).collect();
     let ranks: Vec<u8> = groups.iter().map(|(_, rank)| *rank).collect();
@@ -23,7 +23,7 @@ pub(super) fn strength(five: &[Card]) -> Strength {
     if five.len() < 5 {
         return few(&counts, ranks);
     }
-    let straight = straight_top(&ranks);
+    let straight = straight_top(&ranks).filter(|top| has_wheel || *top != 5);
     match (counts.as_slice(), straight) {
         (_, Some(top)) if is_flush => (8, vec![top]),
         ([4, 1], _) => (7, ranks),
@@ -91,15 +91,15 @@ fn some_of(cards: &[Card], count: u32) -> Vec<Vec<Card>> {
 }
 
 /// The best five cards.
-pub(super) fn high(variant: Variant, cards: &Cards) -> Strength {
-    choices(variant, cards).iter().map(|five| strength(five)).max().expect("a hand at a showdown has its cards")
+pub(super) fn high(variant: Variant, has_wheel: bool, cards: &Cards) -> Strength {
+    choices(variant, cards).iter().map(|five| strength(five, has_wheel)).max().expect("a hand at a showdown has its cards")
 }
 
 /// The highest card of the best five, by its suit, for the odd unit of a stud (SPB-53): of several equal fives, of the one that has the
 /// highest.
-pub(super) fn high_card(variant: Variant, cards: &Cards) -> (u8, u8) {
-    let best = high(variant, cards);
-    let fives = choices(variant, cards).into_iter().filter(|five| strength(five) == best);
+pub(super) fn high_card(rules: &PlayerRules, cards: &Cards) -> (u8, u8) {
+    let best = high(rules.variant, rules.has_wheel, cards);
+    let fives = choices(rules.variant, cards).into_iter().filter(|five| strength(five, rules.has_wheel) == best);
     let top = |five: Vec<Card>| five.into_iter().map(|card| (pips(card), suit_order(card))).max();
     fives.filter_map(top).max().expect("a hand at a showdown has its cards")
 }

@@ -49,6 +49,8 @@ pub struct PlayerRules {
     pub(super) open_pair_doubles: bool,
     /// TA-6.
     pub(super) low_rank_most: u8,
+    /// TPAM-Q26: five, four, three, two and ace are a straight.
+    pub(super) has_wheel: bool,
     /// TA-19: every live hand lies open at a showdown; else those that no open hand has beaten.
     pub(super) opens_all: bool,
     /// SPT-32: the big blind goes to the next player, and the button may lie dead; else the button goes to the next player.
@@ -284,6 +286,7 @@ impl PlayerRules {
             open_ties_by_suit: keys.is("open_ties", "suit", "place")?,
             open_pair_doubles: keys.flag("open_pair_doubles")?,
             low_rank_most: u8::try_from(keys.number("low_rank_most")?).map_err(|_| "low_rank_most is no rank")?,
+            has_wheel: keys.flag_if("wheel")?.unwrap_or(true),
             opens_all: keys.is("opens", "all", "unbeaten")?,
             is_button_dead: keys.is("seating.button", "dead", "next-player")?,
             button_by_suit: keys.is("seating.button_ties", "suit", "draw-again")?,
@@ -322,6 +325,7 @@ impl PlayerRules {
         let takes_of_banks = !matches!(self.fee, Fee::Rate(0) | Fee::Flat(0));
         require(!is_of_decree || self.hourly.is_none() || !takes_of_banks, "TPAM-10: by the hour or of each bank")?;
         let asks = self.replays_most.is_some();
+        require(is_of_decree || self.has_wheel, "SPG-3: the ace is low in a straight")?;
         require(is_of_decree || !asks, "TPAM-8: equal hands are asked in the decree's games")?;
         require(self.replays_most.is_none_or(|most| (1..=9).contains(&most)), "TPAM-Q8: one to nine replays")
     }
@@ -437,6 +441,10 @@ impl Keys {
 
     fn flag(&mut self, path: &str) -> Result<bool, String> {
         self.take(path)?.as_bool().ok_or_else(|| format!("{path} is not true or false"))
+    }
+
+    fn flag_if(&mut self, path: &str) -> Result<Option<bool>, String> {
+        if self.0.contains_key(path) { self.flag(path).map(Some) } else { Ok(None) }
     }
 
     fn number(&mut self, path: &str) -> Result<i64, String> {

@@ -22,7 +22,10 @@ impl Hands {
         if live.len() <= 1 {
             return Self::default();
         }
-        let high = live.iter().map(|seat| (*seat, rank::high(progress.rules.variant, &cards(progress, *seat)))).collect();
+        let high = live
+            .iter()
+            .map(|seat| (*seat, rank::high(progress.rules.variant, progress.rules.has_wheel, &cards(progress, *seat))))
+            .collect();
         let low = live.iter().filter_map(|seat| Some((*seat, rank::low(progress.rules, &cards(progress, *seat))?))).collect();
         Self { high, low }
     }
@@ -220,7 +223,7 @@ fn share(progress: &Progress<'_>, winners: &[Seat], amount: i64, is_low: bool, s
 fn odd_order(progress: &Progress<'_>, winners: &[Seat]) -> Vec<Seat> {
     let mut order = winners.to_vec();
     if progress.rules.variant.brings_in() {
-        order.sort_by_key(|seat| core::cmp::Reverse(rank::high_card(progress.rules.variant, &cards(progress, *seat))));
+        order.sort_by_key(|seat| core::cmp::Reverse(rank::high_card(progress.rules, &cards(progress, *seat))));
     }
     order
 }

@@ -41,13 +41,22 @@ fn seat(number: u8) -> Seat {
 fn spg_w01_each_hand_beats_the_next() {
     let hands = "Ad Kd Qd Jd Td/Kc Qc Jc Tc 9c/6s 5s 4s 3s 2s/5h 4h 3h 2h Ah/Jc Js Jd Jh 6c/6d 6h 6s Kh Kc/Kc Tc 5c 3c 2c/Ad Kc Qs Jh Ts/\
                  6s 5h 4d 3d 2d/5s 4s 3s 2s Ah/9s 9c 9d Qh 4d/5s 5c Ac Ah Td/8h 8d Ks 4h 2h/Jd Ts 7h 5h 2c";
-    let strengths: Vec<_> = hands.split('/').map(|hand| strength(&cards(hand))).collect();
+    let strengths: Vec<_> = hands.split('/').map(|hand| strength(&cards(hand), true)).collect();
     assert!(strengths.windows(2).all(|pair| pair[0] > pair[1]), "{strengths:?}");
 }
 
 #[test]
+fn tpam_q26_without_the_wheel_the_ace_is_high_alone() {
+    let of = |hand: &str| [true, false].map(|has_wheel| strength(&cards(hand), has_wheel).0);
+    assert_eq!(of("As 2d 3h 4c 5s"), [4, 0]);
+    assert_eq!(of("As 2s 3s 4s 5s"), [8, 5]);
+    assert_eq!(of("6s 2d 3h 4c 5s"), [4, 4]);
+    assert_eq!(of("As Kd Qh Jc Ts"), [4, 4]);
+}
+
+#[test]
 fn tpam_q15_fewer_than_five_cards_make_no_straight_and_no_flush() {
-    let hand = |own: &str| high(Variant::OpenStud5, &Cards { own: cards(own), board: Vec::new() });
+    let hand = |own: &str| high(Variant::OpenStud5, true, &Cards { own: cards(own), board: Vec::new() });
     let ordered =
         ["9s 9d 9h 9c", "8s 8d 8h", "7c 7d 7s Ah Kc", "Qs Qd 5h 5c", "Js Jd Th Tc Ac", "Kh Kc 4s 3d 2c", "Ks Kd", "2s 2d 5c 6s 8d"];
     let below = ["Ah Jh 7h 4h", "Ks Qd", "Kh Jc", "8s 7d 6c 5h"];
@@ -58,7 +67,7 @@ fn tpam_q15_fewer_than_five_cards_make_no_straight_and_no_flush() {
 
 #[test]
 fn po_1_po_3_omaha_uses_exactly_two_of_the_hand() {
-    let hand = |own: &str, board: &str| high(Variant::Omaha, &Cards { own: cards(own), board: cards(board) });
+    let hand = |own: &str, board: &str| high(Variant::Omaha, true, &Cards { own: cards(own), board: cards(board) });
     let board = "As Ks Qs Js 2d";
     assert!(hand("3s 4s 7c 8d", board) > hand("Ts 9d 9c 2h", board));
     let board = "7h 7d 7c 7s Kd";
