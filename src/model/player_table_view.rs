@@ -38,6 +38,8 @@ pub struct PlayerTableView {
     pub exchanges: bool,
     /// Whether those whose hands are equal are asked whether they divide the bank or play for it again (TPAM-8).
     pub asks_to_divide: bool,
+    /// Whether five, four, three, two and ace are a straight (TPAM-Q26).
+    pub has_wheel: bool,
     /// Whether it stands closed until a seat opens it, and closes again when it is empty.
     pub is_opened_by_seats: bool,
     /// Whether a dealer lays the cards, who can make mistakes.

@@ -156,7 +156,7 @@ test('the attendant voids a deal and says why: everybody has back what he had pu
   const { deal } = await table();
   const whole = await Promise.all(SEATS.map(async (number) => (await placeOf(number)).stack + (await placeOf(number)).put_in));
   await tells('Void: misdeal', ['Matter with a player', 'Void: misdeal']);
-  await until('the deal is void', async () => (await table()).voided !== null);
+  await until('the deal is void', async () => (await table()).voided === 'attendant');
   const { hands } = await ownTable(1);
   const { result, returned, put_in: putIn } = hands.find((hand) => hand.deal === deal);
   assert.deepEqual([result, returned], [null, putIn]);

@@ -313,9 +313,9 @@ impl RecordedTable {
         if self.table.under_way().is_some() || PlayerTable::new(rules.clone()).is_none() {
             return false;
         }
-        // What becomes of a mistake makes no other house.
-        let without_mistakes = |house: &House| House { mistakes: None, ..house.clone() };
-        if without_mistakes(&rules.house) != without_mistakes(&self.table.rules.house) {
+        // What becomes of a mistake makes no other house, and neither does a key that says what is so without it.
+        let compared = |house: &House| House { mistakes: None, wheel: Some(house.has_wheel()), ..house.clone() };
+        if compared(&rules.house) != compared(&self.table.rules.house) {
             self.table.button = Button::NotDrawn;
             self.table.places.iter_mut().flatten().for_each(|place| place.waits = false);
         }

@@ -80,9 +80,15 @@ impl House {
         self.variant.streets(self.exchange.is_some_and(|exchange| exchange.pre_round))
     }
 
+    /// Whether 5-4-3-2-A is a straight.
+    #[must_use]
+    pub fn has_wheel(&self) -> bool {
+        self.wheel.unwrap_or(true)
+    }
+
     /// Which straights there are.
     pub(super) fn straights(&self) -> Straights {
-        if self.wheel == Some(false) { Straights::FromTheTwo } else { Straights::FromTheAce }
+        if self.has_wheel() { Straights::FromTheAce } else { Straights::FromTheTwo }
     }
 
     /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.

@@ -49,6 +49,8 @@ pub(in crate::http) struct PlayerTable {
     exchanges: bool,
     /// Whether those whose hands are equal are asked whether they divide the bank or play for it again.
     asks_to_divide: bool,
+    /// Whether five, four, three, two and ace are a straight.
+    wheel: bool,
     /// Whether it stands closed until a seat opens it, and closes again when it is empty.
     opened_by_seats: bool,
     /// Whether a dealer lays the cards, which come from a shoe or a shuffle machine.
@@ -138,6 +140,7 @@ impl From<&PlayerTableView> for PlayerTable {
             trades: view.trades,
             exchanges: view.exchanges,
             asks_to_divide: view.asks_to_divide,
+            wheel: view.has_wheel,
             opened_by_seats: view.is_opened_by_seats,
             dealt_by_hand: view.is_dealt_by_hand,
             free_fold: view.offers_free_fold,

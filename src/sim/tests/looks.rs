@@ -121,6 +121,10 @@ pub(super) const LOOKS: &[(&str, Change)] = &[
         let asks = !public(step).asks_to_divide;
         replace(&mut public(step).asks_to_divide, asks)
     }),
+    ("whether an ace may be low is shown the other way", |step, _| {
+        let has_wheel = !public(step).has_wheel;
+        replace(&mut public(step).has_wheel, has_wheel)
+    }),
     ("one card more may be bought than is offered", |step, _| {
         offers(step, |offers| {
             offers.exchange.as_mut().is_some_and(|offer| {

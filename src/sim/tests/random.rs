@@ -102,6 +102,7 @@ fn every_key_of_play_is_read() {
         ("stud7/sport-fixed-limit", "open_pair_doubles", false.into()),
         ("stud5/by", "open_ties", "suit".into()),
         ("open-stud5/am", "betting.raises_most", 1.into()),
+        ("open-stud7/am", "wheel", false.into()),
         ("club/am", "exchange.pre_round", true.into()),
         ("club/am", "exchange.cards_most", 2.into()),
         ("texas/am", "trading.final_round", true.into()),

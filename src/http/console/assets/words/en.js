@@ -979,4 +979,5 @@ export default {
   'poker.rule.trade-time': 'Who does not decide in time goes on without paying.',
   'poker.rule.exchange': 'After the deal you may give up to three of your cards back and buy as many new ones. Each costs the ante, which goes into the pot. Then there is one betting round.',
   'poker.rule.divide': 'Whose hands are equal are asked whether they divide the pot. If one of them does not, they play for it again with new cards: nobody puts in a new ante, and the pot stays as it is. Who does not answer in time plays again. After some replays the pot is divided.',
+  'poker.rule.no-wheel': 'Ace-2-3-4-5 is no straight.',
 };
