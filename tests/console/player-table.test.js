@@ -1,11 +1,14 @@
 // A table between players without a page: what may be wagered, and what is chosen before one's turn.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buyInOf, chosenBefore, lacksStake, mayWager, partOfPot, pickedWith, placeAround, situationOf, timeBankOf, topUpOf, wagerNear } from '../../src/http/console/assets/player-table.js';
+import { buyInOf, chosenBefore, lacksStake, mayChooseBefore, mayWager, partOfPot, pickedWith, placeAround, situationOf, timeBankOf, topUpOf, wagerNear } from '../../src/http/console/assets/player-table.js';
+
+/** A place with so many closed and open cards. */
+const placeWith = (seat, bet, down = 0, up = 0, bought = 0) => ({ seat, bet, down: Array(down).fill(null), up: Array(up).fill('2c'), bought });
 
 const table = (changes = {}) => ({
   table: 17, deal: 5, board: [], shown_by_mistake: [], pots: [{ amount: 600 }], amounts: { unit: 100, buy_in_least: 4000, buy_in_most: 40000 },
-  places: [{ seat: 1, bet: 0, up: [] }, { seat: 2, bet: 400, up: [] }, { seat: 3, bet: 200, up: [] }], ...changes,
+  places: [placeWith(1, 0), placeWith(2, 400), placeWith(3, 200)], ...changes,
 });
 
 test('the own seat is in front and the others sit clockwise from it', () => {
@@ -32,7 +35,7 @@ test('what was chosen before the turn is done in the same situation alone', () =
   assert.deepEqual(chosenBefore(before('check-fold'), table(), { call: 400 }), { action: 'fold' });
   assert.deepEqual(chosenBefore(before('check-fold'), table(), { call: 0 }), { action: 'check' });
   assert.deepEqual(chosenBefore(before('call'), table(), { call: 400 }), { action: 'call' });
-  const raised = table({ places: [{ seat: 1, bet: 0, up: [] }, { seat: 2, bet: 900, up: [] }] });
+  const raised = table({ places: [placeWith(1, 0), placeWith(2, 900)] });
   for (const other of [raised, table({ deal: 6 }), table({ replays: 1 }), table({ shown_by_mistake: ['Kd'] }), table({ board: ['As', 'Kd', '2c'] })]) {
     assert.equal(chosenBefore(before('call'), other, { call: 900 }), null);
     assert.equal(chosenBefore(before('check-fold'), other, { call: 900 }), null);
@@ -47,19 +50,37 @@ test('what was chosen before the turn is done in the same situation alone', () =
 });
 
 test('at the studs another street is another situation, and a hand that folds is none', () => {
-  const street = (...counts) => table({ places: counts.map((count, index) => ({ seat: index + 1, bet: 0, up: Array(count).fill('2c') })) });
-  const before = { choice: 'call-any', situation: situationOf(street(1, 1, 1, 1), 'call-any') };
-  assert.deepEqual(chosenBefore(before, street(1, 0, 1, 1), { call: 900 }), { action: 'call' });
-  // As many open cards lie there as before, and it is the next street.
-  assert.equal(chosenBefore(before, street(2, 0, 2, 0), { call: 900 }), null);
-  const check = { choice: 'check-fold', situation: situationOf(street(3, 3, 3, 3), 'check-fold') };
-  assert.deepEqual(chosenBefore(check, street(3, 3, 0, 3), { call: 0 }), { action: 'check' });
-  assert.equal(chosenBefore(check, street(4, 4, 0, 4), { call: 0 }), null);
+  const street = (...hands) => table({ places: hands.map(([down, up], index) => placeWith(index + 1, 0, down, up)) });
+  const check = (before, after, offers, expected) => {
+    for (const choice of ['check-fold', 'call', 'call-any']) {
+      const chosen = { choice, situation: situationOf(before, choice) };
+      assert.deepEqual(chosenBefore(chosen, after, offers), expected);
+    }
+  };
+  check(street([2, 1], [2, 1], [2, 1]), street([2, 1], [0, 0], [2, 1]), { call: 0 }, { action: 'check' });
+  check(street([2, 1], [2, 1], [2, 1]), street([2, 2], [0, 0], [2, 2]), { call: 0 }, null);
+  // The seventh card comes closed: as many open cards lie there as before.
+  check(street([2, 4], [2, 4]), street([3, 4], [3, 4]), { call: 0 }, null);
+  // As many open cards lie there as before in all, and it is the next street.
+  check(street([1, 1], [1, 1], [1, 1], [1, 1]), street([1, 2], [0, 0], [1, 2], [0, 0]), { call: 0 }, null);
+});
+
+test('where cards are bought something is chosen before the turn only once a bet lies', () => {
+  const club = (bet, bought) => table({ exchanges: true, places: [placeWith(1, 0, 5, 0, bought), placeWith(2, bet, 5)] });
+  const chosen = (before, choice) => ({ choice, situation: situationOf(before, choice) });
+  // Another one has bought cards since, or the buying is over.
+  for (const choice of ['check-fold', 'call', 'call-any']) {
+    assert.equal(chosenBefore(chosen(club(0, 0), choice), club(0, 2), { call: 0 }), null);
+    assert.equal(chosenBefore(chosen(club(0, 0), choice), club(0, 0), { call: 0 }), null);
+  }
+  assert.equal(chosenBefore(chosen(club(400, 0), 'call-any'), club(400, 1), { call: 400 }), null);
+  assert.deepEqual(chosenBefore(chosen(club(400, 2), 'call'), club(400, 2), { call: 400 }), { action: 'call' });
+  assert.deepEqual([mayChooseBefore(club(0, 0)), mayChooseBefore(club(400, 0)), mayChooseBefore(table())], [false, true, true]);
 });
 
 test('who calls any bet calls whatever it costs in this round, and nothing after it', () => {
   const before = { choice: 'call-any', situation: situationOf(table(), 'call-any') };
-  const raised = table({ places: [{ seat: 1, bet: 0, up: [] }, { seat: 2, bet: 900, up: [] }] });
+  const raised = table({ places: [placeWith(1, 0), placeWith(2, 900)] });
   assert.deepEqual(chosenBefore(before, raised, { call: 900 }), { action: 'call' });
   assert.deepEqual(chosenBefore(before, table(), { call: 0 }), { action: 'check' });
   for (const other of [table({ deal: 6 }), table({ replays: 1 }), table({ board: ['As', 'Kd', '2c'] }), table({ shown_by_mistake: ['Kd'] })]) {
@@ -71,7 +92,7 @@ test('who calls any bet calls whatever it costs in this round, and nothing after
 
 test('who chose before his turn to pay for an opening pays its fixed price though others paid before him', () => {
   const trades = (changes = {}) => table({ trades: true, limit: 'fixed-limit', ...changes });
-  const before = (choice) => ({ choice, situation: situationOf(trades({ places: [{ seat: 1, bet: 0, up: [] }] })) });
+  const before = (choice) => ({ choice, situation: situationOf(trades({ places: [placeWith(1, 0)] })) });
   assert.deepEqual(chosenBefore(before('call'), trades(), { call: 100, pass: true }), { action: 'call' });
   assert.deepEqual(chosenBefore(before('call'), trades(), { call: 0, pass: true }), { action: 'pass' });
   assert.deepEqual(chosenBefore(before('check-fold'), trades(), { call: 100, pass: true }), { action: 'pass' });

@@ -11,7 +11,7 @@ import { refusalWords } from './phase.js';
 import { PlayerFelt } from './player-felt.js';
 import { TableOpening } from './player-opening.js';
 import { openPlayerRules } from './player-sheet.js';
-import { buyInOf, chosenBefore, hasPlace, isDealing, mayWager, partOfPot, pickedWith, playerTablesOf, situationOf, topUpOf, wagerNear } from './player-table.js';
+import { buyInOf, chosenBefore, hasPlace, isDealing, mayChooseBefore, mayWager, partOfPot, pickedWith, playerTablesOf, situationOf, topUpOf, wagerNear } from './player-table.js';
 import { feeRows, paidUntilWords, playerNotice, playerPhase, playerTableWords, resultLines, timeBankWords, unpaidHourWords } from './player-words.js';
 import { numberStyle, say } from './words.js';
 
@@ -113,7 +113,7 @@ export class PlayerRoom {
   }
 
   #actAsChosen(table, own) {
-    if (this.before && this.before.situation !== situationOf(table, this.before.choice)) this.before = null;
+    if (this.before && (!mayChooseBefore(table) || this.before.situation !== situationOf(table, this.before.choice))) this.before = null;
     if (!own.offers || !this.before) return;
     const chosen = chosenBefore(this.before, table, own.offers);
     this.before = null;
@@ -347,7 +347,7 @@ export class PlayerRoom {
   }
 
   #drawBefore(table, own, place) {
-    const waits = table.phase === 'dealing' && place?.live && place.stack > 0 && place.acted?.action !== 'fold' && own.offers === null && !place.leaving && !table.dividing;
+    const waits = mayChooseBefore(table) && table.phase === 'dealing' && place?.live && place.stack > 0 && place.acted?.action !== 'fold' && own.offers === null && !place.leaving && !table.dividing;
     this.beforeBox.hidden = !waits;
     this.beforeBox.setAttribute('aria-label', say('poker.before'));
     for (const button of this.beforeBox.children) {

@@ -49,11 +49,19 @@ export const priceOf = ({ places }) => Math.max(0, ...places.map(({ bet }) => be
 export function situationOf(table, choice) {
   const isPriceOpen = choice === 'call-any' || (table.trades && table.limit === 'fixed-limit');
   const price = isPriceOpen ? 0 : priceOf(table);
-  // A flop may come in the place of another one. At the studs the open cards of a hand count the streets: who folds has none.
-  const street = Math.max(0, ...table.places.map(({ up }) => up.length));
-  const cards = [table.board.join(''), table.shown_by_mistake.length, street].join('-');
+  // A flop may come in the place of another one. At the studs the cards of a hand count the streets, the last of which is closed: who folds
+  // has none. Where cards are bought a hand has as many as before, and each that was bought is another situation.
+  const street = Math.max(0, ...table.places.map(({ down, up }) => down.length + up.length));
+  const bought = table.places.reduce((sum, { bought: count }) => sum + count, 0);
+  const cards = [table.board.join(''), table.shown_by_mistake.length, street, bought].join('-');
   return [table.table, table.deal, table.replays, cards, price].join('/');
 }
+
+/**
+ * Whether something may be chosen before one's turn. Where cards are bought it is not known before the first bet whether the next question is
+ * about cards or about money.
+ */
+export const mayChooseBefore = (table) => !table.exchanges || priceOf(table) > 0;
 
 /** What a player chose before his turn does now that he is asked; `null` where the situation is another one than he chose in. */
 export function chosenBefore(before, table, { call, pass, divide, play_for_pot: forPot }) {
@@ -61,7 +69,7 @@ export function chosenBefore(before, table, { call, pass, divide, play_for_pot: 
   if (divide || forPot) return null;
   if (!before || before.situation !== situationOf(table, before.choice)) return null;
   // Which cards are bought is chosen in one's turn alone.
-  if (pass && table.exchanges) return null;
+  if (!mayChooseBefore(table) || (pass && table.exchanges)) return null;
   const calls = before.choice !== 'check-fold';
   if (pass) return { action: calls && call > 0 ? 'call' : 'pass' };
   if (call === 0) return { action: 'check' };
