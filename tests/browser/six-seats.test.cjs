@@ -145,6 +145,8 @@ test('six sit down, each at a screen of his own, and each sees his two cards', a
   for (const seat of SEATS) {
     await order('Attendant', `seats/${seat}/credit-in`, { amount: CREDIT });
     await order(`Seat ${seat}`, `seats/${seat}/tables/${TABLE}/join`, { deal: 0, amount: PLAYERS[seat].stack });
+    // TPC-11: before the game the board says what the house takes.
+    if (seat === 1) await boardShows('Small blind: 1.00 BYN · Big blind: 2.00 BYN · Fee of each pot: 5 %', {});
   }
   for (const seat of SEATS) {
     await visit(`Seat ${seat}`, PLAYERS[seat].size);

@@ -4,7 +4,7 @@ import { fillHands } from './card-board.js';
 import { setText } from './dom.js';
 import { money } from './money.js';
 import { openHands, potOf } from './player-table.js';
-import { playerNotice, playerPhase, winnerLines } from './player-words.js';
+import { conditionWords, playerNotice, playerPhase, winnerLines } from './player-words.js';
 import { tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
@@ -13,7 +13,9 @@ export function fillPlayerTile(tile, table, rules, language) {
   const notice = playerNotice(table);
   const hands = openHands(table);
   const pot = potOf(table);
-  const words = winnerLines(table, rules).join(' · ') || (pot > 0 ? `${say('poker.pot')} ${money(pot, rules, numberStyle())}` : '');
+  const played = winnerLines(table, rules).join(' · ') || (pot > 0 ? `${say('poker.pot')} ${money(pot, rules, numberStyle())}` : '');
+  // Before the game it is told what is played for.
+  const words = played || (hands.length === 0 ? conditionWords(table, rules) : '');
   setText(tile.querySelector('h2'), tableName(table));
   setText(tile.querySelector('.tile-phase'), playerPhase(table, null));
   setText(tile.querySelector('.tile-words'), notice ? notice.text : words);

@@ -5,18 +5,14 @@ import { element } from './dom.js';
 import { endOfHand, ownCards, playsOf, streetsOf } from './hand-history.js';
 import { layCards } from './hands.js';
 import { money } from './money.js';
-import { actedWords, feeRows, potLines, voidDealWords } from './player-words.js';
+import { actedWords, amountRows, feeRows, potLines, voidDealWords } from './player-words.js';
 import { rulesName, sheetBody, sheetHead, table as sheetTable } from './sheets.js';
 import { playedAs, tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
-const AMOUNTS = ['ante', 'small_blind', 'big_blind', 'bring_in', 'small_bet', 'big_bet', 'most_bet', 'unit', 'buy_in_least', 'buy_in_most'];
-
 /** Shows the rules of a table between players; `onChange` draws the table. */
 export function openPlayerRules(dialog, table, rules, onChange) {
-  const known = AMOUNTS.filter((key) => table.amounts[key] > 0);
-  const rows = known.map((key) => [say(`poker.amount.${key}`), money(table.amounts[key], rules, numberStyle())]);
-  rows.push(...feeRows(table, rules));
+  const rows = [...amountRows(table, rules), ...amountRows(table, rules, ['unit', 'buy_in_least', 'buy_in_most']), ...feeRows(table, rules)];
   const body = sheetBody('table-rules');
   body.append(element('p', '', say(`poker.${table.trades ? 'trading' : 'limit'}.${table.limit}`)), sheetTable([say('poker.amounts'), ''], rows, 'limit-table'));
   const hours = table.fee.hourly === null ? [] : ['poker.rule.hour'];

@@ -50,10 +50,20 @@ export function feeRows({ fee }, rules) {
     ['poker.fee.of-pot', fee.percent_hundredths > 0 && `${new Intl.NumberFormat(numberStyle(), { maximumFractionDigits: 2 }).format(fee.percent_hundredths / 100)} %`],
     ['poker.fee.of-deal', fee.of_deal > 0 && amount(fee.of_deal, rules)],
     ['poker.fee.most', fee.most_of_deal !== null && (fee.percent_hundredths > 0 || fee.of_deal > 0) && amount(fee.most_of_deal, rules)],
+    ['poker.fee.no-flop', !fee.without_flop && (fee.percent_hundredths > 0 || fee.of_deal > 0) && amount(0, rules)],
     ['poker.fee.hour', fee.hourly !== null && amount(fee.hourly, rules)],
   ];
   return rows.filter(([, words]) => words).map(([key, words]) => [say(key), words]);
 }
+
+const AMOUNTS = ['ante', 'small_blind', 'big_blind', 'bring_in', 'small_bet', 'big_bet', 'most_bet'];
+
+/** What is put in and bet at the table, as rows of `[what, how much]`. */
+export const amountRows = (table, rules, names = AMOUNTS) =>
+  names.filter((name) => table.amounts[name] > 0).map((name) => [say(`poker.amount.${name}`), amount(table.amounts[name], rules)]);
+
+/** What is played for at the table and what the house takes, in one line (TPC-11). */
+export const conditionWords = (table, rules) => [...amountRows(table, rules), ...feeRows(table, rules)].map((row) => row.join(': ')).join(' · ');
 
 /** Until when the seat has paid for its hour at the table; nothing where nothing is taken by the hour, or the hour is over. */
 export function paidUntilWords({ fee }, { paid_until: until }, now) {

@@ -902,6 +902,7 @@ export default {
   'poker.fee.of-pot': 'Fee of each pot',
   'poker.fee.of-deal': 'Fee of each deal',
   'poker.fee.most': 'Most fee of a deal',
+  'poker.fee.no-flop': 'Fee of a deal that ends before the flop',
   'poker.fee.hour': 'Fee for each hour begun',
   'poker.paid-until': 'Hour paid until {time}',
   'poker.play': 'Play {number}',

@@ -902,6 +902,7 @@ export default {
   'poker.fee.of-pot': 'Комиссия с каждого банка',
   'poker.fee.of-deal': 'Комиссия с каждой раздачи',
   'poker.fee.most': 'Комиссия с раздачи не более',
+  'poker.fee.no-flop': 'Комиссия, если раздача закончилась до флопа',
   'poker.fee.hour': 'Плата за каждый начатый час',
   'poker.paid-until': 'Час оплачен до {time}',
   'poker.play': 'Розыгрыш {number}',
