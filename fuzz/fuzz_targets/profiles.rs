@@ -1,10 +1,11 @@
 //! Any text as a profile file of any kind: a value or an error that names the file, never a panic; and what was read can be used.
 //!
-//! Input: the first byte chooses the kind, the rest is the file.
+//! Input: the first byte, a digit, chooses the kind; the rest is the file.
 #![no_main]
 
 use croupier::configuration::terms_of;
 use croupier::games::roulette::Rules;
+use croupier::games::streets::House;
 use croupier::profiles::{CabinetFile, Checked, Jurisdiction, Kind, Profile, load, parse};
 use croupier::sensing::slingshot::{Parameters, Wheel};
 use libfuzzer_sys::fuzz_target;
@@ -13,11 +14,12 @@ use serde::de::DeserializeOwned;
 fuzz_target!(|data: &[u8]| {
     let Some((kind, bytes)) = data.split_first() else { return };
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    match kind % 4 {
+    match kind.wrapping_sub(b'0') % 5 {
         0 => drop(read::<Parameters>(text).map(Wheel::new)),
         1 => drop(read::<Rules>(text)),
         2 => drop(read::<Jurisdiction>(text)),
-        _ => drop(read::<CabinetFile>(text).map(use_cabinet)),
+        3 => drop(read::<CabinetFile>(text).map(use_cabinet)),
+        _ => drop(read::<House>(text)),
     }
 });
 
