@@ -604,7 +604,7 @@ fn table_poker_by() {
 
 #[test]
 fn table_poker_am() {
-    play_all(AM, 76);
+    play_all(AM, 77);
 }
 
 #[test]

@@ -20,7 +20,7 @@ const SPINS_OF_GAME: u64 = 4;
 
 /// How many scenarios are played with each rules file of poker between players as it is, and with some keys changed for each variant.
 const SCENARIOS_OF_POKER_FILE: u64 = 8;
-const SCENARIOS_OF_POKER_VARIED: u64 = 60;
+const SCENARIOS_OF_POKER_VARIED: u64 = 68;
 const SPINS_OF_POKER: u64 = 6;
 
 /// Seeds that have failed, one a line, each with the reason.
