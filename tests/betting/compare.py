@@ -134,7 +134,7 @@ class Variant:
 
 
 def decree(rules, streets, forced):
-    return Variant(rules, NL, streets, HIGH, forced, True, least_whole=0.4)
+    return Variant(rules, NL, streets, HIGH, forced, True, least_whole=0.8)
 
 
 # Of the decree's games those are compared in which nobody does what PokerKit does not know: at the studs nobody stops taking cards (TPAM-45),
@@ -372,7 +372,7 @@ class Deal:
             state.fold()
         else:
             acted["action"] = "call" if call else "check"
-            self.book.goes_on(index)
+            self.book.acted.add(index)
             state.check_or_call()
 
     def wagers(self, is_all_in):

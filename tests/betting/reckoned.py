@@ -25,10 +25,6 @@ class Book:
         self.acted.add(index)
         return is_full
 
-    def goes_on(self, index):
-        """A seat checks or calls."""
-        self.acted.add(index)
-
 
 class LimitBook:
     """A round of fixed limit: the levels, by the formulas in section 3 of the sport rules' digest (SPB-30, SPB-33 to SPB-36, SPB-41 to SPB-45).
@@ -54,10 +50,6 @@ class LimitBook:
             self.level, self.counted = to, self.counted + 1
             self.nexts = tuple(to + size for size in self.sizes)
         return is_full
-
-    def goes_on(self, index):
-        """A seat checks or calls."""
-        self.acted.add(index)
 
 
 def can_wager(book, index, bets, stacks, live):

@@ -1,5 +1,5 @@
-// Three seats play the decree's four pokers, the studs, pot-limit and fixed limit, on a desk, on a phone and on a wide screen: every choice that is offered has a
-// button that can be hit and read, a deal comes to its end, and every unit is somewhere.
+// Three seats play the decree's four pokers, the studs, pot-limit and fixed limit, on a desk, on a phone and on a wide screen: every choice that
+// is offered has a button that can be hit and read, a deal comes to its end, and every unit is somewhere.
 'use strict';
 
 const assert = require('node:assert/strict');

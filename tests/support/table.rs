@@ -1,4 +1,4 @@
-//! A cabinet that plays by itself in virtual time, and what a journal would record of it. For tests and benches of the journal.
+//! A cabinet that plays by itself in virtual time, and what a journal would record of it. For tests of the journal's tools.
 
 use croupier::cabinet::{Cabinet, Outcome};
 use croupier::configuration::terms_of;
@@ -33,12 +33,6 @@ impl Table {
         table
     }
 
-    /// The cabinet as it is now.
-    #[allow(dead_code, reason = "the tests ask for records only, the benches for the state too")]
-    pub(crate) fn cabinet(&self) -> &Cabinet {
-        &self.cabinet
-    }
-
     /// The records since this was asked last.
     pub(crate) fn take_entries(&mut self) -> Vec<Entry> {
         std::mem::take(&mut self.entries)
@@ -63,7 +57,6 @@ impl Table {
     }
 
     /// An attendant stops the table and lets it go on.
-    #[allow(dead_code, reason = "the tests of the journal's tools ask for it, the benches do not")]
     pub(crate) fn hold(&mut self) {
         for order in [Order::Hold { reason: "Chip on the rotor".to_owned() }, Order::Resume(Resumption::Continue)] {
             self.command(Command { who: Who::Attendant("attendant-1".to_owned()), key: None, round: None, order });
@@ -71,38 +64,32 @@ impl Table {
     }
 
     /// An attendant opens a shift, or closes it, with this cash.
-    #[allow(dead_code, reason = "the tests of the journal's tools ask for it, the benches do not")]
     pub(crate) fn shift(&mut self, order: fn(Money) -> Order, cash: i64) {
         self.attend(order(Money::from_minor(cash)));
     }
 
     /// An attendant orders this.
-    #[allow(dead_code, reason = "the tests of the journal's tools ask for it, the benches do not")]
     pub(crate) fn attend(&mut self, order: Order) {
         self.command(Command { who: Who::Attendant("attendant-1".to_owned()), key: None, round: None, order });
     }
 
     /// The wheel contradicts the result of its newest spin, with these lines.
-    #[allow(dead_code, reason = "the tests of the journal's tools ask for it, the benches do not")]
     pub(crate) fn dispute(&mut self, spin: u64, lines: &str) {
         let happening = WheelHappening::Fault { code: FaultCode::ResultDisputed, detail: "another number".to_owned() };
         self.wheel(Some(spin), happening, lines.as_bytes().to_vec());
     }
 
     /// The wheel says that this fault has come.
-    #[allow(dead_code, reason = "the tests of the journal's tools ask for it, the benches do not")]
     pub(crate) fn fault(&mut self, code: FaultCode) {
         self.wheel(None, WheelHappening::Fault { code, detail: "seen".to_owned() }, Vec::new());
     }
 
     /// The wheel says that this fault is over.
-    #[allow(dead_code, reason = "the tests of the journal's tools ask for it, the benches do not")]
     pub(crate) fn fault_over(&mut self, code: FaultCode) {
         self.wheel(None, WheelHappening::FaultCleared(code), Vec::new());
     }
 
     /// The program is started again.
-    #[allow(dead_code, reason = "the tests of the journal's tools ask for it, the benches do not")]
     pub(crate) fn start(&mut self) {
         self.take(
             Span::from_seconds(1),

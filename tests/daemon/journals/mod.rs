@@ -1,8 +1,9 @@
 //! The journal outlives the release: a journal of every landed release, each left as `kill -9` left it with stakes on the layout and deals
 //! under way, opens, verifies, recalls what it recalled then, and goes on.
 //!
-//! A folder in `tests/journals` is named after the day and commit of its release. `data.tar.gz` holds the data folder byte for byte; `expected.json` what
-//! that release's own tools and pages said of it. `landed` lists the releases that have landed, oldest first, each with its version.
+//! A folder in `tests/journals` is named after the day and commit of its release. `data.tar.gz` holds the data folder byte for byte;
+//! `expected.json` what that release's own tools and pages said of it. `landed` lists the releases that have landed, oldest first, each with its
+//! version.
 //!
 //! When a release has landed, check it out and run `CROUPIER_RELEASE=2026-11-22-b048629 cargo test --test daemon journals::make -- --ignored`, which
 //! keeps its journal and adds it to the list. Then raise the last number of the version in `Cargo.toml`, so that the next one is told from it.
