@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::changing::*;
 use super::mutations::Change;
-use crate::model::{Card, DealEnd, Seat, Span};
+use crate::model::{Card, Combination, DealEnd, Seat, Span};
 
 /// What is shown wrongly.
 pub(super) const LOOKS: &[(&str, Change)] = &[
@@ -124,6 +124,12 @@ pub(super) const LOOKS: &[(&str, Change)] = &[
     ("whether an ace may be low is shown the other way", |step, _| {
         let has_wheel = !public(step).has_wheel;
         replace(&mut public(step).has_wheel, has_wheel)
+    }),
+    ("a hand is told to make another combination", |step, _| {
+        public(step).places.iter_mut().filter_map(|place| place.combination.as_mut()).any(|made| {
+            let other = if *made == Combination::Pair { Combination::Flush } else { Combination::Pair };
+            replace(made, other)
+        })
     }),
     ("one card more may be bought than is offered", |step, _| {
         offers(step, |offers| {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::deal::{Deal, Entry};
 use super::progress::{Player, Progress};
 use super::require;
+use super::settlement::made;
 use super::table::{Ended, PlayersTable};
 use super::visibility::is_open_in_question;
 use crate::model::{BettingAction, Card, DealEnd, PastCards, PastHand, PastPlay, Seat};
@@ -30,7 +31,11 @@ impl PlayersTable {
         require(done == done_in(ended), format_args!("{done:?} is looked back at, and not {:?}", done_in(ended)))?;
         let dealt_in = Seat::all().filter(|seat| progress.player(*seat).is_some());
         require(past.hands.iter().map(|hand| hand.seat).eq(dealt_in), "others are looked back at than were dealt in")?;
-        past.hands.iter().try_for_each(|hand| self.compare_past_cards(&ended.shown, progress, seat, hand))?;
+        past.hands.iter().try_for_each(|hand| {
+            self.compare_past_cards(&ended.shown, progress, seat, hand)?;
+            let is_seen = !hand.down.contains(&None);
+            compare_made(progress, hand, is_seen)
+        })?;
         self.compare_earlier_plays(&ended.deal, seat, &past.earlier)
     }
 
@@ -50,7 +55,10 @@ impl PlayersTable {
                 play.board == progress.board && play.shown == shown,
                 "other cards of an earlier play are looked back at than lay open",
             )?;
-            play.hands.iter().try_for_each(|hand| self.compare_past_cards(&shown, &progress, eyes, hand))?;
+            play.hands.iter().try_for_each(|hand| {
+                self.compare_past_cards(&shown, &progress, eyes, hand)?;
+                compare_made(&progress, hand, shown.contains(&hand.seat))
+            })?;
         }
         Ok(())
     }
@@ -65,9 +73,14 @@ impl PlayersTable {
         let expected: Vec<Option<Card>> = down.iter().filter(|_| lies).map(|card| Some(*card).filter(|_| is_seen)).collect();
         let expected_up: &[Card] = if lies { &up } else { &[] };
         let is_right = hand.is_live == *is_live && hand.down == expected && hand.up == expected_up;
-        require(is_right, format_args!("seat {eyes} looks back at {hand:?}, and not at {expected:?} and {expected_up:?}"))?;
-        require(is_seen || hand.combination.is_none(), "what a closed hand made is looked back at")
+        require(is_right, format_args!("seat {eyes} looks back at {hand:?}, and not at {expected:?} and {expected_up:?}"))
     }
+}
+
+/// What a hand made is told of those that are seen.
+fn compare_made(progress: &Progress<'_>, hand: &PastCards, is_seen: bool) -> Result<(), String> {
+    let expected = made(progress, hand.seat).filter(|_| is_seen);
+    require(hand.combination == expected, format_args!("{:?} is looked back at, and {expected:?} was made", hand.combination))
 }
 
 fn in_order(seats: &[Seat]) -> Vec<Seat> {

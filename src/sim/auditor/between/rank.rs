@@ -2,7 +2,7 @@
 
 use super::rules::{PlayerRules, Variant};
 use super::{pips, suit_order};
-use crate::model::Card;
+use crate::model::{Card, Combination};
 
 /// How good five cards are: the category, then the ranks in the order in which they are compared (SPG-8). The greater wins.
 pub(super) type Strength = (u8, Vec<u8>);
@@ -93,6 +93,24 @@ fn some_of(cards: &[Card], count: u32) -> Vec<Vec<Card>> {
 /// The best five cards.
 pub(super) fn high(variant: Variant, has_wheel: bool, cards: &Cards) -> Strength {
     choices(variant, cards).iter().map(|five| strength(five, has_wheel)).max().expect("a hand at a showdown has its cards")
+}
+
+/// What the best five make: a high card is no combination.
+pub(super) fn combination(variant: Variant, has_wheel: bool, cards: &Cards) -> Option<Combination> {
+    let (category, ranks) = choices(variant, cards).iter().map(|five| strength(five, has_wheel)).max()?;
+    let made = match category {
+        8 if ranks == [14] => Combination::RoyalFlush,
+        8 => Combination::StraightFlush,
+        7 => Combination::FourOfAKind,
+        6 => Combination::FullHouse,
+        5 => Combination::Flush,
+        4 => Combination::Straight,
+        3 => Combination::ThreeOfAKind,
+        2 => Combination::TwoPair,
+        1 => Combination::Pair,
+        _ => return None,
+    };
+    Some(made)
 }
 
 /// The highest card of the best five, by its suit, for the odd unit of a stud (SPB-53): of several equal fives, of the one that has the

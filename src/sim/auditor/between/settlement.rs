@@ -8,7 +8,7 @@ use super::progress::Progress;
 use super::rank::{self, Cards, Strength};
 use super::rules::Fee;
 use super::{after, require, showdown};
-use crate::model::{Money, PotPayment, PotsSettlement, Seat};
+use crate::model::{Combination, Money, PotPayment, PotsSettlement, Seat};
 
 /// What each live hand is worth.
 #[derive(Clone, Debug, Default)]
@@ -53,6 +53,13 @@ impl Hands {
 pub(super) fn cards(progress: &Progress<'_>, seat: Seat) -> Cards {
     let own = progress.player(seat).map(|player| [player.down.as_slice(), &player.up].concat()).unwrap_or_default();
     Cards { own, board: progress.usable(seat) }
+}
+
+/// What a hand makes once five cards lie, or its player takes no more.
+pub(super) fn made(progress: &Progress<'_>, seat: Seat) -> Option<Combination> {
+    let player = progress.player(seat).filter(|player| player.is_live)?;
+    let is_whole = player.has_stopped || player.down.len() + player.up.len() + progress.board.len() >= 5;
+    rank::combination(progress.rules.variant, progress.rules.has_wheel, &cards(progress, seat)).filter(|_| is_whole)
 }
 
 /// What of these contributions others had to match.

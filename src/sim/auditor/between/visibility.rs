@@ -150,11 +150,17 @@ impl PlayersTable {
         require(progress.is_none() || shown.bought == bought, format_args!("seat {seat} is shown to have bought {}", shown.bought))?;
         self.compare_usable(deals, shown)?;
         self.compare_cards(deals, shown, eyes)?;
-        let is_seen_whole = !shown.down.contains(&None);
-        require(
-            is_seen_whole || shown.combination.is_none(),
-            format_args!("what the hand of seat {seat} makes is told, and it is not seen whole"),
-        )
+        self.compare_combination(deals, shown)
+    }
+
+    /// What a hand makes is told to who sees all its cards.
+    fn compare_combination(&self, deals: &Deals<'_>, shown: &PlaceView) -> Result<(), String> {
+        let seat = shown.seat;
+        let is_dealt_in = self.place(seat).is_some_and(|place| place.was_dealt_in);
+        let lying = deals.lying().filter(|_| deals.under_way().is_some() || is_dealt_in);
+        let expected = lying.and_then(|progress| settlement::made(progress, seat)).filter(|_| !shown.down.contains(&None));
+        let told = shown.combination;
+        require(told == expected, format_args!("the hand of seat {seat} is told to make {told:?}, and it makes {expected:?}"))
     }
 
     /// TPAM-37: which middle cards a hand may use lies before everybody, as who has paid for them does.
