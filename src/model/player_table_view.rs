@@ -40,6 +40,8 @@ pub struct PlayerTableView {
     pub asks_to_divide: bool,
     /// Whether five, four, three, two and ace are a straight (TPAM-Q26).
     pub has_wheel: bool,
+    /// Whether who does not decide in time folds where he owes nothing too (SPB-61).
+    pub time_folds: bool,
     /// Whether it stands closed until a seat opens it, and closes again when it is empty.
     pub is_opened_by_seats: bool,
     /// Whether a dealer lays the cards, who can make mistakes.

@@ -41,6 +41,7 @@ impl Shown for HostedTable {
             exchanges: self.terms.rules.house.variant.exchanges(),
             asks_to_divide: self.terms.rules.house.equal_hands.is_some(),
             has_wheel: self.terms.rules.house.has_wheel(),
+            time_folds: self.terms.rules.house.betting.time_folds(),
             is_opened_by_seats: self.terms.opened_by_seat.is_some(),
             opened_by: self.opened_by(),
             is_dealt_by_hand: self.terms.is_dealt_by_hand,

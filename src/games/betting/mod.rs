@@ -29,6 +29,6 @@ pub use order::{InTurn, after, blinds};
 pub use pots::{OddUnits, PutIn, halves, pots, shares, uncalled};
 pub use refusal::BettingRefusal;
 pub use round::{Forced, Player, Players, Round, Terms};
-pub use rules::{BettingRules, CapEnds, HeadsUp, Limit, Reopens, ShortBlind};
+pub use rules::{BettingRules, CapEnds, HeadsUp, Limit, Reopens, ShortBlind, TimeOver};
 pub use settle::{Dividing, Part, PotPaid, Settlement, Share, Winners, settle};
 pub use trading::{Trader, Trading, TradingRules, TradingTerms};

@@ -157,10 +157,11 @@ impl Round {
         Some(Offers { call: self.owed(seat).min(player.stack), wager: self.wager(seat, player), ..Offers::NONE })
     }
 
-    /// What is done for a seat whose time is over: it checks where that is free, else it folds (SPB-61, SPB-A14).
+    /// What is done for a seat whose time is over: it checks where that is free, unless the house folds then too, else it folds (SPB-61,
+    /// SPB-A14).
     #[must_use]
     pub fn otherwise(&self, seat: Seat) -> Action {
-        if self.owed(seat).is_zero() { Action::Check } else { Action::Fold }
+        if self.owed(seat).is_zero() && !self.terms.rules.time_folds() { Action::Check } else { Action::Fold }
     }
 
     /// Does it; what the seat paid for it.

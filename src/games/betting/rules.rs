@@ -21,6 +21,17 @@ pub struct BettingRules {
     pub short_blind: ShortBlind,
     /// Who posts which blind of two players (SPB-A10, TA-1).
     pub heads_up: HeadsUp,
+    /// What is done for a seat that owes nothing when its time is over (SPB-61, SPB-A14); none: it checks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_over: Option<TimeOver>,
+}
+
+impl BettingRules {
+    /// Whether a seat that owes nothing folds when its time is over.
+    #[must_use]
+    pub fn time_folds(&self) -> bool {
+        self.time_over == Some(TimeOver::Fold)
+    }
 }
 
 /// How large a wager may be (SPB-25 to SPB-30, TA-4).
@@ -80,6 +91,16 @@ pub enum ShortBlind {
     Full,
     /// As what was posted.
     Actual,
+}
+
+/// What is done for who owes nothing and does not decide in time (SPB-61).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TimeOver {
+    /// He checks.
+    Check,
+    /// He folds, as the rule book has it.
+    Fold,
 }
 
 /// The blinds of two players.

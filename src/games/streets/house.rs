@@ -124,6 +124,11 @@ impl House {
                 "nothing, where the rule book knows the lowest straight (SPG-3)",
             ),
             (
+                self.betting.time_over.is_none() || !self.variant.is_of_decree(),
+                "betting.time_over",
+                "nothing, where the rule book knows no time of a decision (TPAM-Q7, TPAM-Q31)",
+            ),
+            (
                 self.mistakes.is_none() || !self.variant.is_of_decree(),
                 "mistakes",
                 "nothing, where the rule book voids every faulty deal (TPAM-39)",

@@ -51,6 +51,8 @@ pub(in crate::http) struct PlayerTable {
     asks_to_divide: bool,
     /// Whether five, four, three, two and ace are a straight.
     wheel: bool,
+    /// Whether who does not decide in time folds where he owes nothing too; else he checks then.
+    time_folds: bool,
     /// Whether it stands closed until a seat opens it, and closes again when it is empty.
     opened_by_seats: bool,
     /// Whether a dealer lays the cards, which come from a shoe or a shuffle machine.
@@ -141,6 +143,7 @@ impl From<&PlayerTableView> for PlayerTable {
             exchanges: view.exchanges,
             asks_to_divide: view.asks_to_divide,
             wheel: view.has_wheel,
+            time_folds: view.time_folds,
             opened_by_seats: view.is_opened_by_seats,
             dealt_by_hand: view.is_dealt_by_hand,
             free_fold: view.offers_free_fold,

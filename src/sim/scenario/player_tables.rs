@@ -23,7 +23,7 @@ pub(super) struct DrawnPlayerTable {
 }
 
 /// What a key may be instead.
-const OTHERS: [(&str, &[&str]); 33] = [
+const OTHERS: [(&str, &[&str]); 34] = [
     ("odd_units", &["'one-each'", "'all-to-first'"]),
     ("open_ties", &["'suit'", "'place'"]),
     ("low_rank_most", &["8", "7"]),
@@ -36,6 +36,7 @@ const OTHERS: [(&str, &[&str]); 33] = [
     ("betting.check_is_action", &["true", "false"]),
     ("betting.short_blind", &["'full'", "'actual'"]),
     ("betting.heads_up", &["'button-is-small-blind'", "'literal'"]),
+    ("betting.time_over", &["'check'", "'fold'"]),
     ("fee.rate", &["{ percent-hundredths = 500 }", "{ percent-hundredths = 333 }", "{ flat-minor = 0 }", "{ flat-minor = 37 }"]),
     ("fee.without_flop", &["true", "false"]),
     ("fee.most_minor", &["20", "100"]),

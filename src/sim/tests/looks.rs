@@ -121,6 +121,10 @@ pub(super) const LOOKS: &[(&str, Change)] = &[
         let asks = !public(step).asks_to_divide;
         replace(&mut public(step).asks_to_divide, asks)
     }),
+    ("what the time decides is shown the other way", |step, _| {
+        let folds = !public(step).time_folds;
+        replace(&mut public(step).time_folds, folds)
+    }),
     ("whether an ace may be low is shown the other way", |step, _| {
         let has_wheel = !public(step).has_wheel;
         replace(&mut public(step).has_wheel, has_wheel)

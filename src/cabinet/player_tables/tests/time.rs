@@ -1,6 +1,7 @@
 //! The time of a decision: the time bank, and who is taken to be absent (SPB-60, SPB-61).
 
 use super::*;
+use crate::games::betting::TimeOver;
 use crate::model::Span;
 
 /// A table where a decision has 20 seconds, with this time bank; after two decisions that the time took a seat sits out.
@@ -104,9 +105,11 @@ fn where_a_start_brings_new_terms_the_time_decides_nothing() {
 
 /// A decision has 30 seconds, and the time bank is the minute of the clock and its countdown. Two see the flop; who is asked faces nothing,
 /// or a bet of 200.
-fn on_the_clock(faces_bet: bool) -> Room {
+fn on_the_clock(faces_bet: bool, time_over: Option<TimeOver>) -> Room {
     let time_bank = TimeBank { full_seconds: 70, gain_seconds: 0 };
-    let mut room = Room::dealt_by(PlayerTableTerms { decision_seconds: 30, time_bank, ..table_terms("holdem/by") }, &[1_000; 2]);
+    let mut terms = PlayerTableTerms { decision_seconds: 30, time_bank, ..table_terms("holdem/by") };
+    terms.rules.house.betting.time_over = time_over;
+    let mut room = Room::dealt_by(terms, &[1_000; 2]);
     room.acts(room.asked_number(), BettingAction::Call);
     room.acts(room.asked_number(), BettingAction::Check);
     if faces_bet {
@@ -117,13 +120,13 @@ fn on_the_clock(faces_bet: bool) -> Room {
 
 /// What who is asked does at 99.9 seconds is taken; at 100 it comes too late, and the time has done this.
 #[track_caller]
-fn check_clock(faces_bet: bool, action: BettingAction, by_time: BettingAction) {
-    let mut room = on_the_clock(faces_bet);
+fn check_clock(faces_bet: bool, time_over: Option<TimeOver>, action: BettingAction, by_time: BettingAction) {
+    let mut room = on_the_clock(faces_bet, time_over);
     let asked = room.asked_number();
     assert_eq!(room.wake(), [], "the clock is called");
     room.now = room.now.after(Span::from_milliseconds(69_900));
     assert!(!is_by_default(&room.acts(asked, action)), "{action:?}");
-    let mut room = on_the_clock(faces_bet);
+    let mut room = on_the_clock(faces_bet, time_over);
     let ((asked, turn), asked_at) = (room.asked().expect("somebody is asked"), room.now);
     assert_eq!(room.wake(), [], "the clock is called");
     room.now = asked_at.after(Span::from_seconds(100));
@@ -136,8 +139,14 @@ fn check_clock(faces_bet: bool, action: BettingAction, by_time: BettingAction) {
 
 #[test]
 fn spb_w42_at_99_9_seconds_an_action_is_taken_and_at_100_the_time_folds_or_checks() {
-    check_clock(true, BettingAction::Call, BettingAction::Fold);
-    check_clock(false, BettingAction::Bet(money(200)), BettingAction::Check);
+    check_clock(true, None, BettingAction::Call, BettingAction::Fold);
+    check_clock(false, None, BettingAction::Bet(money(200)), BettingAction::Check);
+}
+
+#[test]
+fn spb_w42_where_the_house_has_it_the_time_folds_who_owes_nothing_too() {
+    check_clock(false, Some(TimeOver::Fold), BettingAction::Bet(money(200)), BettingAction::Fold);
+    check_clock(false, Some(TimeOver::Check), BettingAction::Bet(money(200)), BettingAction::Check);
 }
 
 /// Two play; one misses the first decision of the first deal, and is asked again in the second, where he may check.

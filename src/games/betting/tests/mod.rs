@@ -31,5 +31,6 @@ fn sport(limit: Limit) -> BettingRules {
         check_is_action: true,
         short_blind: ShortBlind::Full,
         heads_up: HeadsUp::ButtonIsSmallBlind,
+        time_over: None,
     }
 }

@@ -21,7 +21,7 @@ export function openPlayerRules(dialog, table, rules, onChange) {
   const buys = table.exchanges ? ['poker.rule.exchange'] : [];
   const divides = table.asks_to_divide ? ['poker.rule.divide'] : [];
   const straights = table.wheel ? [] : ['poker.rule.no-wheel'];
-  const time = table.trades ? 'poker.rule.trade-time' : 'poker.rule.time';
+  const time = table.trades ? 'poker.rule.trade-time' : table.time_folds ? 'poker.rule.time-folds' : 'poker.rule.time';
   body.append(...['poker.rule.stakes', ...hours, ...stops, ...trades, ...buys, ...divides, ...straights, 'poker.rule.leave', time, 'poker.rule.line', 'poker.rule.show', 'rules.malfunction', 'rules.accepted'].map((key) => element('p', '', say(key))));
   body.append(colourSwitch(onChange), rulesName(say('deal.rules', { name: table.rules }), table.rules_sha256));
   dialog.replaceChildren(sheetHead(dialog, `${tableName(table)}: ${say('rules.title')}`), body);

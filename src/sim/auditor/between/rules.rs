@@ -49,6 +49,8 @@ pub struct PlayerRules {
     pub(super) open_pair_doubles: bool,
     /// TA-6.
     pub(super) low_rank_most: u8,
+    /// SPB-A14: who owes nothing folds when his time is over; else he checks.
+    pub(super) time_folds: bool,
     /// TPAM-Q26: five, four, three, two and ace are a straight.
     pub(super) has_wheel: bool,
     /// TA-19: every live hand lies open at a showdown; else those that no open hand has beaten.
@@ -286,6 +288,7 @@ impl PlayerRules {
             open_ties_by_suit: keys.is("open_ties", "suit", "place")?,
             open_pair_doubles: keys.flag("open_pair_doubles")?,
             low_rank_most: u8::try_from(keys.number("low_rank_most")?).map_err(|_| "low_rank_most is no rank")?,
+            time_folds: keys.is_if("betting.time_over", "fold", "check")?.unwrap_or(false),
             has_wheel: keys.flag_if("wheel")?.unwrap_or(true),
             opens_all: keys.is("opens", "all", "unbeaten")?,
             is_button_dead: keys.is("seating.button", "dead", "next-player")?,
@@ -325,6 +328,7 @@ impl PlayerRules {
         let takes_of_banks = !matches!(self.fee, Fee::Rate(0) | Fee::Flat(0));
         require(!is_of_decree || self.hourly.is_none() || !takes_of_banks, "TPAM-10: by the hour or of each bank")?;
         let asks = self.replays_most.is_some();
+        require(!is_of_decree || !self.time_folds, "TPAM-Q7: no time folds in the decree's games")?;
         require(is_of_decree || self.has_wheel, "SPG-3: the ace is low in a straight")?;
         require(is_of_decree || !asks, "TPAM-8: equal hands are asked in the decree's games")?;
         require(self.replays_most.is_none_or(|most| (1..=9).contains(&most)), "TPAM-Q8: one to nine replays")
@@ -441,6 +445,10 @@ impl Keys {
 
     fn flag(&mut self, path: &str) -> Result<bool, String> {
         self.take(path)?.as_bool().ok_or_else(|| format!("{path} is not true or false"))
+    }
+
+    fn is_if(&mut self, path: &str, yes: &str, no: &str) -> Result<Option<bool>, String> {
+        if self.0.contains_key(path) { self.is(path, yes, no).map(Some) } else { Ok(None) }
     }
 
     fn flag_if(&mut self, path: &str) -> Result<Option<bool>, String> {

@@ -377,7 +377,7 @@ impl PlayersTable {
         let is_leaving = self.place(seat).is_some_and(|place| place.is_leaving);
         if by_default {
             let progress = self.progress()?.ok_or("somebody was decided for, and no deal was under way")?;
-            // SPB-61, TA-17: a check where nothing is owed, else a fold; who is going folds.
+            // SPB-61, TA-17: a check where nothing is owed, unless the house has a fold there, else a fold; who is going folds.
             // TPAM-Q31: who trades goes on without paying, and buying is skipped. TPAM-Q7: no answer is no agreement; of who is going the rule
             // book says nothing: as at the cabinet he divides, and in a replay he stays in as long as that is free.
             let expected = match progress.asked(seat) {
@@ -386,7 +386,7 @@ impl PlayersTable {
                 _ if is_leaving && !progress.is_replay() => BettingAction::Fold,
                 Some(asked) if asked.may_pass => BettingAction::Pass,
                 None if progress.sale.is_some() => BettingAction::Pass,
-                None if progress.to_call(seat) == 0 => BettingAction::Check,
+                None if progress.to_call(seat) == 0 && !self.rules.time_folds => BettingAction::Check,
                 _ => BettingAction::Fold,
             };
             require(action == expected, format_args!("time decided {action:?}, and not {expected:?}"))?;

@@ -55,6 +55,7 @@ impl PlayersTable {
         let told = (view.trades, view.exchanges, view.asks_to_divide);
         let expected = (self.rules.variant.trades(), self.rules.variant.exchanges(), self.rules.replays_most.is_some());
         require(told == expected, "what players are asked is shown wrong")?;
+        require(view.time_folds == self.rules.time_folds, "what the time decides is shown wrong")?;
         require(view.has_wheel == self.rules.has_wheel, "whether A-2-3-4-5 is a straight is shown wrong")?;
         require(view.deal == self.number_of_deal, format_args!("deal {} is shown, and it is {}", view.deal, self.number_of_deal))?;
         let deals = Deals { under_way: self.progress()?, ended: self.ended_progress()? };

@@ -973,6 +973,7 @@ export default {
   'poker.rule.hour': 'The fee for an hour is taken of your stack when you are about to be dealt in and the last hour you paid for is over. Who sits out pays nothing.',
   'poker.rule.leave': 'Who leaves in the middle of a deal folds in his turn and takes his stack when the deal is over.',
   'poker.rule.time': 'Who does not decide in time checks, or folds where a bet lies.',
+  'poker.rule.time-folds': 'Who does not decide in time folds, also where no bet lies.',
   'poker.rule.line': 'Who loses his connection is decided for when his time is over, and sits out after some deals until he is back.',
   'poker.rule.show': 'Who need not show his hand may show it for a short time after the deal. A folded hand is never shown.',
   'poker.rule.stop': 'Who likes his cards may take no more and stays in the game; he must match every bet. Fewer than five cards make no straight and no flush.',
