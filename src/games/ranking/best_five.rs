@@ -125,8 +125,9 @@ struct Counts(u64);
 impl Counts {
     #[inline]
     const fn of(cards: CardSet) -> Self {
-        let in_two = cards.bits() - (cards.bits() >> 1 & 0x5555_5555_5555_5555);
-        Self((in_two & 0x3333_3333_3333_3333) + (in_two >> 2 & 0x3333_3333_3333_3333))
+        // None of these sums overflows, which the compiler cannot know.
+        let in_two = cards.bits().wrapping_sub(cards.bits() >> 1 & 0x5555_5555_5555_5555);
+        Self((in_two & 0x3333_3333_3333_3333).wrapping_add(in_two >> 2 & 0x3333_3333_3333_3333))
     }
 
     /// How many there are: all counts come together in the highest one, as none of the sums on the way is above seven.
@@ -138,7 +139,7 @@ impl Counts {
     /// The ranks of the suit of which there are five cards or more: the sum of its four counts and three reaches eight, which is one bit.
     #[inline]
     const fn five_of_a_suit(self, cards: CardSet) -> Option<u32> {
-        let reached = (self.0.wrapping_mul(0x1111) + 0x3000_3000_3000_3000) & 0x8000_8000_8000_8000;
+        let reached = self.0.wrapping_mul(0x1111).wrapping_add(0x3000_3000_3000_3000) & 0x8000_8000_8000_8000;
         match reached {
             0 => None,
             reached => Some((cards.bits() >> (reached.trailing_zeros() - 15)) as u32 & ALL_RANKS),
