@@ -1,8 +1,8 @@
 //! The closed cards of poker between players are followed through the answers and live lines of a whole deal, at every kind of table: three
 //! seats play, a fourth one sits out, a fifth one only looks on, and the board and the attendant are there, who looks at the players' own
 //! pages too. Nobody is told a closed card of another seat before the showdown. One of a hand that is not opened then, or one that was
-//! given back, he is not told after it either. No card of the middle is told before it lies there, and no log tells any. The player of a
-//! hand looks back at it.
+//! given back, he is not told after it either. No card is told that nobody knows yet, or ever: one still to come, a burn card. No log tells
+//! any. The player of a hand looks back at it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread::{self, JoinHandle};
@@ -292,6 +292,8 @@ struct Deal {
     /// Whose lay open in the end.
     shown: BTreeSet<u64>,
     board: Vec<String>,
+    /// Every card that has ever lain open before a player.
+    open: BTreeSet<String>,
 }
 
 impl Deal {
@@ -311,7 +313,17 @@ impl Deal {
             assert_eq!((&past["shown"], &past["board"]), (&shown, &board), "{rules}: seat {seat} looks back at what lay open");
         }
         let shown = shown.as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
-        Self { table: table(last).clone(), closed: closed.into(), hands: hands.into(), shown, board: names(&board) }
+        let open = told.iter().flat_map(|(_, told)| told).flat_map(|told| open_hands(&told.state)).collect();
+        Self { table: table(last).clone(), closed: closed.into(), hands: hands.into(), shown, board: names(&board), open }
+    }
+
+    /// The cards that somebody may know while the house is like this: his own, those that lie open, and the hands that were opened.
+    fn known(&self, who: Option<u64>, state: &Value) -> BTreeSet<String> {
+        let own = who.and_then(|who| self.closed.get(&who)).into_iter().flatten().cloned();
+        let opened = self.hands.iter().filter(|(seat, _)| (is_over(state) || runs_out(state)) && self.shown.contains(seat));
+        let once_open = self.open.iter().filter(|_| is_over(state)).cloned();
+        let open = open_hands(state).into_iter().chain(names::<Vec<String>>(&table(state)["board"]));
+        open.chain(own).chain(opened.flat_map(|(_, hand)| hand.iter().cloned())).chain(once_open).collect()
     }
 
     /// The cards that somebody must not know while the house is like this.
@@ -334,11 +346,19 @@ impl Deal {
     }
 }
 
-/// What somebody is told names no card that he must not know then, and where nobody can bet any more the hands lie open.
+/// The cards that lie open before the players.
+fn open_hands(state: &Value) -> Vec<String> {
+    let places = table(state)["places"].as_array().into_iter().flatten();
+    places.flat_map(|place| names::<Vec<String>>(&place["up"])).collect()
+}
+
+/// What somebody is told names no card that he must not know then and none that he cannot know, and where nobody can bet any more the hands lie
+/// open.
 fn check_told(rules: &str, who: Option<u64>, told: &Told, deal: &Deal) {
-    let secret = deal.secret(who, &told.state);
-    let known: Vec<String> = cards(&told.message).into_iter().filter(|card| secret.contains(card.as_str())).collect();
-    assert!(known.is_empty(), "{rules}: seat {who:?} is told {known:?} of {secret:?}: {}", told.message);
+    let (secret, known) = (deal.secret(who, &told.state), deal.known(who, &told.state));
+    let named = cards(&told.message);
+    let early: Vec<&String> = named.iter().filter(|card| secret.contains(card.as_str()) || !known.contains(*card)).collect();
+    assert!(early.is_empty(), "{rules}: seat {who:?} is told {early:?}, and may know {known:?}: {}", told.message);
     let lies_open = |place: &Value| place["down"].as_array().is_some_and(|down| down.iter().all(Value::is_string));
     assert!(!runs_out(&told.state) || live(&told.state).all(lies_open), "{rules}: the hands lie open: {}", table(&told.state));
 }

@@ -1,19 +1,21 @@
 //! One deal of every kind of poker between players, and at each of its steps: what was written is read back as after a kill, the player who is
 //! asked loses his line, an order of the card source fails. At every third step, each at another one: everybody falls silent, a wrong card comes
 //! or one that nobody ordered, the source has a fault or goes away, the attendant orders what an attendant may. The deal comes to its end or is
-//! void, as the rules say, the next one is dealt, and every chip is somewhere.
+//! void, as the rules say, the next one is dealt, and every chip is somewhere. The same with deals whose bank is played for again.
 
 use croupier::model::*;
 use croupier::profiles::{Kind, list};
 use croupier::sim::audited_table::attendant;
 use croupier::sim::auditor::Book;
 use croupier::sim::card_play::carried_out;
-use croupier::sim::evening::{CREDIT, Evening, Seeded, Setting, TABLE, audit, book, command, of_source};
+use croupier::sim::evening::{CREDIT, Choices, Evening, Seeded, Setting, TABLE, audit, book, command, of_source};
 
 /// More steps than any of these deals takes.
 const STEPS_MOST: usize = 600;
 /// What the three players sit down with, in units.
 const STACKS: [i64; 3] = [40, 120, 400];
+/// How many deals are tried to find one whose bank is played for again.
+const DRAWS_TRIED: u64 = 20_000;
 
 /// What happens at one step.
 #[derive(Clone, Debug)]
@@ -51,6 +53,13 @@ struct Table {
     is_silent: bool,
     /// Who has lost his line.
     gone: Option<Seat>,
+    /// Which cards come.
+    draw: u64,
+    /// The cards that came, in order, each with where it went and which way up.
+    cards: Vec<(CardPlace, Face, Card)>,
+    /// Whether a bank that could be divided is played for again, and was.
+    plays_again: bool,
+    has_played_again: bool,
 }
 
 impl Table {
@@ -58,8 +67,18 @@ impl Table {
     fn begin(rules: &str) -> Self {
         let mut setting = Setting::new(rules, 1, 1);
         (setting.show_seconds, setting.absent_after_deals) = (0, 0);
-        let evening = Evening::begin(&setting, Seeded(1));
-        let mut table = Self { evening, book: book(&setting), ends: Vec::new(), decisions: 0, is_silent: false, gone: None };
+        let mut table = Self {
+            evening: Evening::begin(&setting, Seeded(1)),
+            book: book(&setting),
+            ends: Vec::new(),
+            decisions: 0,
+            is_silent: false,
+            gone: None,
+            draw: 0,
+            cards: Vec::new(),
+            plays_again: false,
+            has_played_again: false,
+        };
         for seat in Seat::all() {
             table.happens(command(attendant(), None, Order::CreditIn { seat, amount: Money::from_minor(CREDIT) }));
         }
@@ -103,9 +122,15 @@ impl Table {
             return self.mend();
         }
         let (turn, phase, wish) = (view.turn, view.phase, self.evening.wish());
-        let said = carried_out(&wish, &mut |count| (wish.number().unwrap_or(0) * 29 + 5) % count);
+        let mut chance = Seeded((self.draw << 32) + wish.number().unwrap_or(0));
+        let said = carried_out(&wish, &mut |count| u64::try_from(chance.below(i64::MAX)).expect("not negative") % count);
         match (said, turn) {
-            (Some(said), _) => assert!(self.happens(of_source(said))),
+            (Some(said), _) => {
+                if let (CardWish::Card { to, face, .. }, CardSourceEvent::Card { card, .. }) = (&wish, &said) {
+                    self.cards.push((*to, *face, *card));
+                }
+                assert!(self.happens(of_source(said)));
+            }
             (None, _) if phase == PlayerTablePhase::ShufflingStub => {
                 assert!(self.orders(attendant(), TableOrder::BetweenPlayers(PlayerTableOrder::StubShuffled)));
             }
@@ -119,7 +144,8 @@ impl Table {
 
     fn act(&mut self, seat: Seat, turn: u32) {
         let offers = self.evening.offers(seat).expect("who is asked is offered something");
-        let action = action(&offers, self.decisions);
+        let action = if offers.may_divide && self.plays_again { BettingAction::PlayAgain } else { action(&offers, self.decisions) };
+        self.has_played_again |= action == BettingAction::PlayAgain;
         self.decisions += 1;
         self.seat_orders(seat, PlayerTableOrder::Act { turn, action });
     }
@@ -206,7 +232,12 @@ fn expected(interruption: &Interruption, table: &Table) -> Option<End> {
         // A card that nobody ordered is the next burn, lies aside, or makes the deal void.
         Interruption::Says(CardSourceEvent::Unasked { .. }) => None,
         // A mistake of the dealer is put right, or makes the deal void.
-        Interruption::Attends(TableOrder::WrongCount { .. } | TableOrder::BetweenPlayers(_)) => None,
+        Interruption::Attends(TableOrder::WrongCount { .. }) => None,
+        Interruption::Attends(TableOrder::BetweenPlayers(order)) => {
+            // Who goes leaves the deal to the others, and the house's tables are never closed.
+            let is_no_mistake = matches!(order, PlayerTableOrder::Remove { .. } | PlayerTableOrder::Close);
+            end(false).filter(|_| is_no_mistake)
+        }
         Interruption::Attends(TableOrder::Void { .. }) => end(is_dealing),
         _ => end(false),
     }
@@ -238,36 +269,68 @@ fn check(mut table: Table, interruption: &Interruption, rules: &str, at: usize) 
 
 /// What is tried at this step: a kill, a lost line and an order that fails always, and of the rest, which has its turn at each third step, every
 /// fault of a card source at another one.
-fn interruptions(at: usize) -> Vec<Interruption> {
+fn interruptions(table: &Table, at: usize) -> Vec<Interruption> {
     let faults: Vec<FaultCode> = FaultCode::ALL.into_iter().skip_while(|code| *code != FaultCode::CardSourceLost).collect();
     let fault = CardSourceEvent::Fault { code: faults[at % faults.len()], detail: "at the feed".into() };
     let ace = "As".parse().expect("the name of a card");
     let unasked = CardSourceEvent::Unasked { card: at.is_multiple_of(2).then_some(ace) };
     let said = [fault, CardSourceEvent::Closed, CardSourceEvent::CutCard, unasked, CardSourceEvent::Card { number: u64::MAX, card: ace }];
     let seat = Seat::all().nth(at % STACKS.len()).expect("one of three");
+    let hand = CardPlace::Hand { place: BoxNumber(seat.number()), hand: 0 };
+    let closed: Vec<Card> = table.cards.iter().filter(|(to, face, _)| *to == hand && *face == Face::Down).map(|came| came.2).collect();
+    let exposed = closed.get(at % closed.len().max(1)).copied().unwrap_or(ace);
+    let last = table.cards.last().map_or(ace, |came| came.2);
+    let between = [
+        PlayerTableOrder::TakeFlopBack,
+        PlayerTableOrder::Boxed { card: ace },
+        PlayerTableOrder::Boxed { card: last },
+        PlayerTableOrder::Exposed { seat, card: ace },
+        PlayerTableOrder::Exposed { seat, card: exposed },
+        PlayerTableOrder::Remove { seat },
+        PlayerTableOrder::Close,
+    ];
     let attended = [
         TableOrder::Void { reason: "misdeal".into(), new_shoe: at.is_multiple_of(2) },
         TableOrder::Hold { reason: "a look".into() },
         TableOrder::Shuffle,
-        TableOrder::BetweenPlayers(PlayerTableOrder::TakeFlopBack),
-        TableOrder::BetweenPlayers(PlayerTableOrder::Boxed { card: ace }),
-        TableOrder::WrongCount { at: CardPlace::Hand { place: BoxNumber(seat.number()), hand: 0 }, cards: 2 },
+        TableOrder::WrongCount { at: hand, cards: 2 },
     ];
+    let attended = attended.into_iter().chain(between.map(TableOrder::BetweenPlayers));
     let fails = Interruption::Fails(OrderFailure::ALL[at % OrderFailure::ALL.len()]);
     let rest = [Interruption::Silence, Interruption::WrongCard].into_iter().chain(said.map(Interruption::Says));
     let in_turn = rest.chain(attended.map(Interruption::Attends)).skip(at % 3).step_by(3);
     [Interruption::Kill, Interruption::Vanishes, fails].into_iter().chain(in_turn).collect()
 }
 
-fn check_deal(rules: &str) {
-    let mut table = Table::begin(rules);
+/// Plays the deal to its end, and tries everything at each of its steps, once the bank is played for again where that is asked for.
+fn check_steps(mut table: Table, rules: &str) -> usize {
     let mut steps = 0;
     while table.ends.is_empty() {
-        interruptions(steps + rules.len()).iter().for_each(|interruption| check(table.clone(), interruption, rules, steps));
+        if table.has_played_again || !table.plays_again {
+            interruptions(&table, steps + rules.len()).iter().for_each(|interruption| check(table.clone(), interruption, rules, steps));
+            steps += 1;
+        }
         table.go_on();
-        steps += 1;
     }
     assert_eq!(table.ends, [End::Settled], "{rules}: without an interruption");
+    steps
+}
+
+/// A deal of these rules that comes to a bank which is played for again; `None` where none of those that are tried does.
+fn played_again(rules: &str) -> Option<Table> {
+    let begun = Table { plays_again: true, ..Table::begin(rules) };
+    let comes_to_it = |table: &Table| {
+        let mut table = table.clone();
+        while table.ends.is_empty() && !table.has_played_again {
+            table.go_on();
+        }
+        table.has_played_again
+    };
+    (1..DRAWS_TRIED).map(|draw| Table { draw, ..begun.clone() }).find(comes_to_it)
+}
+
+fn check_deal(rules: &str) {
+    let steps = check_steps(Table::begin(rules), rules);
     // A shuffle, cards for three, and what they decide.
     assert!(steps >= 12, "{rules}: {steps} steps only");
 }
@@ -279,6 +342,21 @@ fn at_every_step_of_every_deal_between_players_chips_are_kept_and_the_next_deal_
     std::thread::scope(|scope| {
         for name in &rules {
             scope.spawn(move || check_deal(name));
+        }
+    });
+}
+
+/// TPAM-8: the decree's four, where equal hands play for the bank again.
+#[test]
+fn at_every_step_of_a_bank_that_is_played_for_again_chips_are_kept_and_the_next_deal_is_played() {
+    std::thread::scope(|scope| {
+        for name in list(Kind::Betting).into_iter().filter(|name| name.ends_with("/am")) {
+            scope.spawn(move || {
+                let table = played_again(&name).unwrap_or_else(|| panic!("{name}: no such deal among {DRAWS_TRIED}"));
+                let steps = check_steps(table, &name);
+                // A shuffle and cards for two at least.
+                assert!(steps >= 8, "{name}: {steps} steps only");
+            });
         }
     });
 }
