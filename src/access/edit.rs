@@ -28,6 +28,10 @@ pub struct Contents {
     pub(super) tokens: Vec<Token>,
     pub(super) people: Vec<Person>,
     pub(super) pairings: Vec<Pairing>,
+    /// Whether the two-person rule is on.
+    pub(super) two_persons: bool,
+    /// The SHA-256 of the terms that two people have approved last.
+    pub(super) approved_terms: Option<[u8; 32]>,
     /// What the journal does not hold yet, oldest first.
     pub(super) changes: Vec<AccessChange>,
 }
@@ -95,6 +99,12 @@ pub enum Refused {
     /// No pairing has this code, or it is over.
     #[error("this code is wrong or its time is over")]
     WrongCode,
+    /// One of two people is nobody, or the PIN is another.
+    #[error("a name or a PIN of the two is wrong")]
+    WrongPin,
+    /// They are not two people who may answer for something together.
+    #[error("two different people are needed, one of them an owner and none an auditor")]
+    NotTwo,
 }
 
 /// Somebody or something that is let in, as it is listed.
@@ -250,7 +260,7 @@ impl Contents {
         }
     }
 
-    fn note(&mut self, (at, by): By<'_>, what: AccessStep) {
+    pub(super) fn note(&mut self, (at, by): By<'_>, what: AccessStep) {
         self.changes.push(AccessChange { at, by: by.clone(), what });
     }
 }

@@ -51,7 +51,7 @@ pub enum AccessError {
     Entry {
         /// The file.
         path: PathBuf,
-        /// Which part of the file: `token`, `person`, `pairing` or `change`.
+        /// Which part of the file: `token`, `person`, `pairing`, `change` or `approved_terms`.
         part: &'static str,
         /// Which of them, from 1.
         place: usize,
@@ -73,6 +73,12 @@ const HEAD: &str = "# Who is let in: the SHA-256 of each token, and of each PIN 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AccessFile {
+    /// Whether the two-person rule is on.
+    #[serde(default, skip_serializing_if = "is_off")]
+    two_persons: bool,
+    /// The SHA-256 of the terms that two people have approved last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    approved_terms: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     token: Vec<TokenEntry>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -142,6 +148,11 @@ const fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+const fn is_off(is_on: &bool) -> bool {
+    !*is_on
+}
+
 impl Contents {
     /// Reads what a file holds; `path` is for the errors.
     ///
@@ -150,8 +161,12 @@ impl Contents {
     pub(super) fn parse(path: &Path, text: &str) -> Result<Self, AccessError> {
         let file: AccessFile =
             toml::from_str(text).map_err(|source| AccessError::Format { path: path.into(), source: Box::new(source) })?;
-        let mut contents = Self::default();
+        let mut contents = Self { two_persons: file.two_persons, ..Self::default() };
         let wrong = |part, index: usize| move |what| AccessError::Entry { path: path.into(), part, place: index + 1, what };
+        if let Some(digits) = &file.approved_terms {
+            let approved = hash_of(digits).ok_or("it must be 64 hexadecimal digits").map_err(wrong("approved_terms", 0))?;
+            contents.approved_terms = Some(approved);
+        }
         for (index, entry) in file.token.iter().enumerate() {
             let wrong = wrong("token", index);
             let token = entry.token().map_err(&wrong)?;
@@ -180,6 +195,8 @@ impl Contents {
     /// The text of the file.
     pub(super) fn text(&self) -> String {
         let file = AccessFile {
+            two_persons: self.two_persons,
+            approved_terms: self.approved_terms.map(|sha256| hexadecimal(&sha256)),
             token: self.tokens.iter().map(TokenEntry::of).collect(),
             person: self.people.iter().map(PersonEntry::of).collect(),
             pairing: self.pairings.iter().map(PairingEntry::of).collect(),

@@ -13,6 +13,7 @@ mod session;
 mod store;
 #[cfg(test)]
 mod tests;
+mod two_persons;
 
 pub use edit::{Contents, Letting, PAIRING_SECONDS, Refused, person_name};
 pub use file::AccessError;
@@ -21,6 +22,7 @@ pub use live::{Access, Known, Paired, SignInRefused, SignedIn};
 pub use pin::{NotAPin, Pin};
 pub use session::SessionTerms;
 pub use store::{change, make, read, take_over, write_private};
+pub use two_persons::{Shown, Two};
 
 /// The name of the access file in the folder of the data.
 pub const ACCESS_FILE: &str = "access.toml";

@@ -15,6 +15,8 @@ pub use devices::CardDevice;
 pub use misfit::{TermsError, TermsErrors};
 pub use terms::terms_of;
 
+use sha2::{Digest, Sha256};
+
 use crate::cabinet::Terms;
 use crate::profiles::{CabinetFile, Device, Kind, Profile, load};
 use devices::{card_device, wheel_device};
@@ -31,6 +33,12 @@ pub struct Configuration {
     pub wheel: Device,
     /// What brings the cards of each table that the seats share, in the order of [`CabinetFile::card_sources`]; `None` for a virtual deck.
     pub card_devices: Vec<Option<CardDevice>>,
+}
+
+/// The SHA-256 of terms as the journal holds them: of every rule, limit and setting that the cabinet plays by.
+#[must_use]
+pub fn terms_sha256(terms: &Terms) -> [u8; 32] {
+    Sha256::digest(terms.to_bytes()).into()
 }
 
 impl Configuration {

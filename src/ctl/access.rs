@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::journal::{Place, require_owner};
+use super::two_persons::{self, Both};
 use crate::access::{self, ACCESS_FILE, AccessError, Contents, FIRST_ACCESS_FILE, Holder, Letting, PAIRING_SECONDS, Pin, Refused};
 use crate::model::{Changer, Seat, StaffRole, Timestamp};
 
@@ -27,6 +28,8 @@ pub(crate) enum Command {
         /// What the person is.
         #[arg(long, value_enum)]
         role: Role,
+        #[command(flatten)]
+        both: Both,
         #[command(flatten)]
         place: Place,
     },
@@ -48,6 +51,8 @@ pub(crate) enum Command {
         /// The person's name.
         name: String,
         #[command(flatten)]
+        both: Both,
+        #[command(flatten)]
         place: Place,
     },
     /// Lets a person, a link or a paired console in no more.
@@ -57,6 +62,9 @@ pub(crate) enum Command {
         #[command(flatten)]
         place: Place,
     },
+    /// The two-person rule: sets it on or off, and approves other rules and settings by it.
+    #[command(subcommand)]
+    TwoPersons(two_persons::Command),
 }
 
 /// What a person is.
@@ -86,24 +94,26 @@ impl From<Role> for StaffRole {
 impl Command {
     pub(crate) fn run(&self) -> Result<String, Failure> {
         match self {
-            Self::Add { name, role, place } => {
+            Self::Add { name, role, both, place } => {
                 let role = StaffRole::from(*role);
                 place.require_owner()?;
+                require_two(both, place)?;
                 let pin = hash(&new_pin()?)?;
                 refusable(place, |contents, at, by| contents.add_person(name, role, pin, at, by))?;
                 Ok(line(&json!({"added": name, "role": role.name()})))
             }
             Self::List { place } => {
-                let contents = access::read(&place.access_file()).map_err(failed)?;
+                let contents = access::read(&place.access_file())?;
                 Ok(contents.lettings().iter().map(|letting| line(&listed(letting))).collect())
             }
             Self::Pair { seat, place } => {
                 let seat = Seat::new(*seat).ok_or_else(|| Failure::refused("no-such-seat", "a seat is 1 to 6"))?;
-                let code = change(place, |contents, at, by| contents.offer_pairing(seat, at, by))?.map_err(|error| failed(error.into()))?;
+                let code = change(place, |contents, at, by| contents.offer_pairing(seat, at, by))?.map_err(AccessError::from)?;
                 Ok(line(&json!({"seat": seat.number(), "code": code, "seconds": PAIRING_SECONDS})))
             }
-            Self::Pin { name, place } => {
+            Self::Pin { name, both, place } => {
                 place.require_owner()?;
+                require_two(both, place)?;
                 let pin = hash(&new_pin()?)?;
                 refusable(place, |contents, at, by| contents.set_pin(name, pin, at, by))?;
                 Ok(line(&json!({"pin_set": name})))
@@ -112,6 +122,7 @@ impl Command {
                 refusable(place, |contents, at, by| contents.revoke(name, at, by))?;
                 Ok(line(&json!({"revoked": name})))
             }
+            Self::TwoPersons(command) => command.run(),
         }
     }
 }
@@ -125,6 +136,13 @@ fn listed(Letting { name, holder, by }: &Letting) -> Value {
 
 fn line(value: &Value) -> String {
     format!("{value}\n")
+}
+
+/// Where the two-person rule is on, nobody alone makes himself a second person.
+fn require_two(both: &Both, place: &Place) -> Result<(), Failure> {
+    let file = place.access_file();
+    // Without a file there is nobody yet, and nothing to change.
+    if file.exists() { both.prove_where_asked(&access::read(&file)?).map(drop) } else { Ok(()) }
 }
 
 fn refusable(place: &Place, edit: impl FnOnce(&mut Contents, Timestamp, &Changer) -> Result<(), Refused>) -> Result<(), Failure> {
@@ -178,23 +196,28 @@ impl FirstOwner {
         }
         let folder = data.metadata().map_err(unmade)?;
         let owner = getuid().is_root().then(|| (folder.uid(), folder.gid()));
-        access::make(&data.join(FIRST_ACCESS_FILE), &contents, owner).map_err(failed)
+        Ok(access::make(&data.join(FIRST_ACCESS_FILE), &contents, owner)?)
     }
 }
 
-fn now() -> Timestamp {
+pub(super) fn now() -> Timestamp {
     let at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_micros();
     Timestamp::from_microseconds(u64::try_from(at).unwrap_or(u64::MAX))
 }
 
 fn change<T>(place: &Place, edit: impl FnOnce(&mut Contents, Timestamp, &Changer) -> T) -> Result<T, Failure> {
+    changed(place, |contents| edit(contents, now(), &Changer::Account(account())))
+}
+
+/// Changes the access file of a cabinet, which must be there.
+pub(super) fn changed<T>(place: &Place, edit: impl FnOnce(&mut Contents) -> T) -> Result<T, Failure> {
     place.require_owner()?;
     let file = place.access_file();
     if !file.exists() {
         let message = format!("{}: there is no access file; croupierd makes it at its first start", file.display());
         return Err(Failure::refused("no-access-file", message));
     }
-    access::change(&file, |contents| edit(contents, now(), &Changer::Account(account()))).map(|(_, done)| done).map_err(failed)
+    Ok(access::change(&file, edit)?.1)
 }
 
 /// The account at the board, with the one that it was taken on from by `sudo`. The account can call itself what it likes: what the
@@ -205,12 +228,14 @@ fn account() -> String {
     sudo.map_or_else(|| format!("account {number}"), |name| format!("account {number}, by sudo from {name}"))
 }
 
-fn failed(error: AccessError) -> Failure {
-    match error {
-        AccessError::Format { .. } | AccessError::Entry { .. } | AccessError::Read { .. } => {
-            Failure::refused("access-file", error.to_string())
+impl From<AccessError> for Failure {
+    fn from(error: AccessError) -> Self {
+        match error {
+            AccessError::Format { .. } | AccessError::Entry { .. } | AccessError::Read { .. } => {
+                Self::refused("access-file", error.to_string())
+            }
+            _ => Self::ours("access-file", error.to_string()),
         }
-        _ => Failure::ours("access-file", error.to_string()),
     }
 }
 
@@ -230,6 +255,11 @@ fn new_pin() -> Result<Pin, Failure> {
         return Err(refused("the two PINs differ"));
     }
     Ok(pin)
+}
+
+/// What a person types as the PIN: at a terminal asked for, otherwise the next line of standard input.
+pub(super) fn typed_pin(name: &str) -> Result<String, Failure> {
+    if io::stdin().is_terminal() { ask(&format!("PIN of {name}: ")) } else { read_line() }
 }
 
 /// Asks at the terminal, which shows nothing of what is typed.

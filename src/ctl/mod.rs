@@ -32,6 +32,7 @@ mod shuffler;
 mod simulate;
 mod simulation;
 mod spins;
+mod two_persons;
 mod validate;
 mod verdict;
 mod wheel;

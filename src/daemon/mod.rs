@@ -41,6 +41,7 @@ pub use event_loop::{AccessSlip, EventLoop, Intake, Outlet, Tested, card_lines};
 pub use options::{LogFormat, Options};
 pub use restore::{RestoreError, restore};
 
+use crate::access::ACCESS_FILE;
 use crate::cabinet::Terms;
 use crate::configuration::{Configuration, TermsErrors, require_alike};
 use crate::desk::Desk;
@@ -123,7 +124,8 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let paths = options.paths();
     let first_terms = terms.clone();
     let marks = options.marks();
-    let opening = tokio::task::spawn_blocking(move || Opened::open(&paths, &marks, &first_terms));
+    let access_file = options.data.join(ACCESS_FILE);
+    let opening = tokio::task::spawn_blocking(move || Opened::open(&paths, &marks, &first_terms, &access_file));
     let opened = tokio::select! {
         opened = opening => opened.context("opening the journal has panicked")??,
         // The journal is as good after an end now as after a power cut.

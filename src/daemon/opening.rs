@@ -1,6 +1,7 @@
 //! The journal at the start: a cabinet to go on with, or the reason why there is none.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -8,7 +9,9 @@ use anyhow::Context;
 use super::clock::Clock;
 use super::out_of_service::out_of_service;
 use super::restore::restore;
+use crate::access;
 use crate::cabinet::{Cabinet, Terms};
+use crate::configuration::terms_sha256;
 use crate::journal::{Ballast, Entry, Journal, JournalError, Marked, Marks, Paths, RELEASE, Record, Recovery};
 use crate::model::{
     CardWish, ClockOffset, Event, FaultCode, Input, JournalStep, SpinNumber, TableNumber, Timestamp, Views, What, WheelEvent,
@@ -37,13 +40,14 @@ pub(super) struct Refused {
 }
 
 impl Opened {
-    /// Opens the journal and restores the cabinet from it; the first start begins it with the terms.
+    /// Opens the journal and restores the cabinet from it; the first start begins it with the terms. `access` is the file of those who are let
+    /// in: where it asks for two people, they must have approved terms that are not those of the journal.
     ///
     /// # Errors
     /// [`JournalError::Locked`] where another process writes this journal: then this one has no business here at all.
-    pub(super) fn open(paths: &Paths, marks: &Marks, terms: &Terms) -> anyhow::Result<Self> {
+    pub(super) fn open(paths: &Paths, marks: &Marks, terms: &Terms, access: &Path) -> anyhow::Result<Self> {
         match try_open(paths, marks, terms) {
-            Ok((cabinet, journal)) => Ok(match relabelled(&cabinet, terms, marks) {
+            Ok((cabinet, journal)) => Ok(match relabelled(&cabinet, terms, marks).or_else(|| unapproved(&cabinet, terms, access)) {
                 None => Self::Restored(Box::new((cabinet, journal))),
                 Some(reason) => {
                     tracing::error!("{reason}");
@@ -179,6 +183,19 @@ fn relabelled(cabinet: &Cabinet, terms: &Terms, marks: &Marks) -> Option<String>
              it names as they were, let every round and deal end, let go of what an attendant holds and pay out every seat; then change the file{new_journal}",
             told.join("; ")
         )
+    })
+}
+
+/// That two people have yet to approve these terms, and how; `None` where they need not, or have.
+fn unapproved(cabinet: &Cabinet, terms: &Terms, access: &Path) -> Option<String> {
+    // A file that cannot be read ends the start a little later.
+    let contents = access::read(access).ok()?;
+    let is_approved = !contents.asks_for_two() || cabinet.newest_terms() == terms || contents.has_approved(terms_sha256(terms));
+    (!is_approved).then(|| {
+        "the rules, limits or settings of this cabinet file are not those that the journal holds, and the two-person rule is on: two people approve \
+         them, as the account that owns the data, by `croupierctl access two-persons approve CABINET --by NAME --and NAME`, and the program is started \
+         again; or it is started with the former cabinet file and the files that it names as they were"
+            .to_owned()
     })
 }
 

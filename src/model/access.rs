@@ -167,6 +167,26 @@ pub enum AccessStep {
         #[n(2)]
         seconds: u32,
     },
+    /// The two-person rule was set on or off, by two people.
+    #[n(10)]
+    TwoPersonsSet {
+        /// Whether it is on from now on.
+        #[n(0)]
+        is_on: bool,
+        /// The second person's name.
+        #[n(1)]
+        second: String,
+    },
+    /// Two people have approved terms that the cabinet may play by.
+    #[n(11)]
+    TermsApproved {
+        /// The SHA-256 of the terms as the journal holds them.
+        #[cbor(n(0), with = "minicbor::bytes")]
+        sha256: [u8; 32],
+        /// The second person's name.
+        #[n(1)]
+        second: String,
+    },
 }
 
 impl AccessStep {
@@ -184,6 +204,8 @@ impl AccessStep {
             Self::SignedIn { .. } => "signed-in",
             Self::SignedOut { .. } => "signed-out",
             Self::LockedOut { .. } => "locked-out",
+            Self::TwoPersonsSet { .. } => "two-persons-set",
+            Self::TermsApproved { .. } => "terms-approved",
         }
     }
 }

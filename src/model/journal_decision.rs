@@ -24,6 +24,9 @@ pub struct JournalDecision {
     /// When it was decided, by the board's clock.
     #[n(4)]
     pub at: Timestamp,
+    /// Who decided as well, where two people did.
+    #[n(5)]
+    pub second: Option<String>,
 }
 
 /// What is done about the journal.

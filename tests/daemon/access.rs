@@ -12,7 +12,7 @@ use crate::daemon::{Home, Links, PATIENCE};
 const PIN: &str = "482915";
 
 /// What `croupierctl` prints, with this on its standard input.
-fn tell(home: &Home, words: &[&str], input: &str) -> Result<String, String> {
+pub(crate) fn tell(home: &Home, words: &[&str], input: &str) -> Result<String, String> {
     let mut tool = Command::new(env!("CARGO_BIN_EXE_croupierctl"));
     tool.args(words).arg("--data").arg(home.data()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = tool.spawn().expect("it can be run");

@@ -49,5 +49,6 @@ mod starved;
 mod stopped;
 mod tls;
 mod torture;
+mod two_persons;
 #[path = "../support/wrong_clock.rs"]
 mod wrong_clock;

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::hex;
 use crate::model::{AccessChange, AccessStep, Changer};
 
 /// The change, with who made it.
@@ -27,5 +28,7 @@ fn step(step: &AccessStep) -> Value {
         AccessStep::ConsolePaired { seat, console } => json!({"seat": seat.number(), "console": console}),
         AccessStep::SignedOut { name, why } => json!({"name": name, "why": why.name()}),
         AccessStep::LockedOut { name, wrong_pins, seconds } => json!({"name": name, "wrong_pins": wrong_pins, "seconds": seconds}),
+        AccessStep::TwoPersonsSet { is_on, second } => json!({"is_on": is_on, "second": second}),
+        AccessStep::TermsApproved { sha256, second } => json!({"sha256": hex(sha256), "second": second}),
     }
 }

@@ -1,13 +1,16 @@
 //! `croupierctl journal begin` and `journal go-on`: a named person answers for a journal that is lost, in whole or in part. The daemon
 //! never decides that: it stays out of service until somebody has. What there is, is set aside and never deleted.
 
+use std::path::Path;
+
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Place;
 use super::former::Former;
-use crate::ctl::Failure;
+use crate::access;
 use crate::ctl::port::now;
+use crate::ctl::{Failure, two_persons};
 use crate::journal::{Head, Journal, JournalError, Marks, set_journal_aside};
 use crate::model::{JournalDecision, JournalStep};
 
@@ -31,8 +34,30 @@ pub(crate) struct Arguments {
     /// The name of the person who decides; it is recorded in the journal.
     #[arg(long, value_name = "NAME", value_parser = name)]
     pub(super) by: String,
+    /// The name of a second person, who decides as well. The PINs of both are asked for; needed where the two-person rule is on.
+    #[arg(long, value_name = "NAME")]
+    and: Option<String>,
     #[command(flatten)]
     pub(super) place: Place,
+}
+
+impl Arguments {
+    /// Who answers, by the access file of the cabinet that the journal is of, where there is one.
+    ///
+    /// # Errors
+    /// Where two are needed and not named, or are not the ones.
+    pub(super) fn people(&self, access_file: &Path) -> Result<People, Failure> {
+        let contents = access_file.exists().then(|| access::read(access_file)).transpose()?;
+        let two = two_persons::second_of(contents.as_ref(), &self.by, self.and.as_deref())?;
+        let alone = People { by: self.by.clone(), second: None };
+        Ok(two.map_or(alone, |two| People { by: two.first, second: Some(two.second) }))
+    }
+}
+
+/// Who decides, and who decides as well.
+pub(super) struct People {
+    pub(super) by: String,
+    pub(super) second: Option<String>,
 }
 
 fn name(text: &str) -> Result<String, String> {
@@ -54,10 +79,11 @@ pub(super) fn begin(beginning: &Beginning) -> Result<String, Failure> {
         return Err(Failure::refused("no-journal", message).with("path", path));
     }
     require_sum(&found, beginning.giving_up)?;
+    let people = arguments.people(&arguments.place.access_file())?;
     let set_aside = set_journal_aside(&paths)?;
     let set_aside: Vec<String> = set_aside.iter().map(|path| path.display().to_string()).collect();
-    decide(arguments, &marks, JournalStep::Begin, former, Head::START)?;
-    Ok(format!("{}\n", json!({"by": arguments.by, "former": former.to_string(), "set_aside": set_aside, "from": null})))
+    decide(&people, &marks, JournalStep::Begin, former, Head::START)?;
+    Ok(line(&people, json!({"former": former.to_string(), "set_aside": set_aside, "from": null})))
 }
 
 /// A journal is not given up with the players' money in it, but by who names the sum.
@@ -88,16 +114,28 @@ pub(super) fn go_on(arguments: &Arguments) -> Result<String, Failure> {
         Err(JournalError::NotAsMarked { .. }) => {}
         Err(error) => return Err(error.into()),
     }
+    let people = arguments.people(&arguments.place.access_file())?;
     let from = Journal::open(&paths)?.1.head;
-    decide(arguments, &marks, JournalStep::GoOn, former, from)?;
-    Ok(format!("{}\n", json!({"by": arguments.by, "former": former.to_string(), "set_aside": [], "from": from.to_string()})))
+    decide(&people, &marks, JournalStep::GoOn, former, from)?;
+    Ok(line(&people, json!({"former": former.to_string(), "set_aside": [], "from": from.to_string()})))
 }
 
 /// Records who decided in the marks, for the next start to put into the journal.
 ///
 /// # Errors
 /// Where a mark cannot be written.
-pub(super) fn decide(arguments: &Arguments, marks: &Marks, step: JournalStep, former: Head, from: Head) -> Result<(), Failure> {
-    let decision = JournalDecision { by: arguments.by.clone(), step, number: former.number, hash: former.hash.0, at: now() };
+pub(super) fn decide(people: &People, marks: &Marks, step: JournalStep, former: Head, from: Head) -> Result<(), Failure> {
+    let People { by, second } = people;
+    let (number, hash) = (former.number, former.hash.0);
+    let decision = JournalDecision { by: by.clone(), step, number, hash, at: now(), second: second.clone() };
     Ok(marks.decide(from, &decision)?)
+}
+
+/// What was decided, with who decided it.
+pub(super) fn line(people: &People, mut decided: Value) -> String {
+    decided["by"] = people.by.as_str().into();
+    if let Some(second) = &people.second {
+        decided["second"] = second.as_str().into();
+    }
+    format!("{decided}\n")
 }

@@ -118,13 +118,7 @@ fn event(event: &Event, tells_card: bool) -> Value {
         Event::WallClock { wall } => json!({"event": "wall-clock", "wall": wall.microseconds()}),
         Event::Terms { terms } => json!({"event": "terms", "bytes": hex(terms)}),
         Event::Wake => json!({"event": "wake"}),
-        Event::JournalDecided(decision) => json!({
-            "event": "journal-decided",
-            "step": decision.step.name(),
-            "by": decision.by,
-            "former": former(decision).to_string(),
-            "at": decision.at.microseconds(),
-        }),
+        Event::JournalDecided(decision) => decided(decision),
         Event::Wheel(event) => wheel(event),
         Event::Cards { table, event } => tables::event(*table, event, tells_card),
         Event::OrderRefused { command, refusal, .. } => {
@@ -135,6 +129,21 @@ fn event(event: &Event, tells_card: bool) -> Value {
         Event::Access(change) => super::access::change(change),
         Event::Drawn { table, number, drawn } => json!({"event": "drawn", "table": table.0, "order": number, "values": drawn.0}),
     }
+}
+
+/// A decision about the journal; the second person is named where there is one.
+fn decided(decision: &JournalDecision) -> Value {
+    let mut decided = json!({
+        "event": "journal-decided",
+        "step": decision.step.name(),
+        "by": decision.by,
+        "former": former(decision).to_string(),
+        "at": decision.at.microseconds(),
+    });
+    if let Some(second) = &decision.second {
+        decided["second"] = second.as_str().into();
+    }
+    decided
 }
 
 /// Where the journal stood that was decided about.

@@ -37,6 +37,8 @@ pub(super) fn run(arguments: &Restoring) -> Result<String, Failure> {
     let (about, head) = About::read(&arguments.backup)?;
     let mirror = arguments.backup.join(MIRROR);
     require_head(&mirror, head)?;
+    // The people of the cabinet that was backed up: here nobody is known yet.
+    let people = arguments.decision.people(&arguments.backup.join(ACCESS))?;
     let made = Paths { journal: beside(&paths.journal), mirror: beside(&paths.mirror) };
     [&made.journal, &made.mirror].into_iter().try_for_each(|folder| clear(folder))?;
     let copied = copy_mirror(&mirror, &made.mirror)?;
@@ -44,15 +46,14 @@ pub(super) fn run(arguments: &Restoring) -> Result<String, Failure> {
     put(&made.mirror, &paths.mirror)?;
     put(&made.journal, &paths.journal)?;
     copy_access(&arguments.backup.join(ACCESS), &place.access_file())?;
-    decide::decide(&arguments.decision, &marks, JournalStep::GoOn, copied, copied)?;
-    let answer = json!({
-        "by": arguments.decision.by,
+    decide::decide(&people, &marks, JournalStep::GoOn, copied, copied)?;
+    let restored = json!({
         "from": copied.to_string(),
         "number": copied.number,
         "made_at": about.made_at,
         "release": about.release,
     });
-    Ok(format!("{answer}\n"))
+    Ok(decide::line(&people, restored))
 }
 
 /// Where a folder is made before it is put into its place.

@@ -48,9 +48,14 @@ fn terms(cabinet: &str) -> Terms {
     terms_of(&load::<CabinetFile>(Kind::Cabinet, cabinet).expect("a shipped cabinet")).expect("its files fit together")
 }
 
+/// Opens the journal of a house that lets nobody in.
+fn open(folder: &TempDir, terms: &Terms) -> anyhow::Result<Opened> {
+    Opened::open(&paths(folder), &Marks::none(), terms, &folder.path().join("access.toml"))
+}
+
 fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let opened = Opened::open(&paths(&folder), &Marks::none(), &terms(cabinet));
+    let opened = open(&folder, &terms(cabinet));
     let Ok(Opened::Restored(restored)) = opened else { panic!("a new journal can be begun") };
     let (cabinet, mut journal) = *restored;
     spoil(&mut journal);

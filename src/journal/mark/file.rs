@@ -21,6 +21,9 @@ const LINE_BYTES: usize = 7 + 1 + 20 + 1 + 64 + 1 + 8 + 1;
 const REACHED: &str = "reached";
 const STOPPED: &str = "stopped";
 
+/// What the line of a second person begins with.
+const SECOND: &str = "and ";
+
 /// How far the journal had come, by one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Said {
@@ -98,9 +101,10 @@ pub(super) fn say(path: &Path, said: Said) -> Result<(), JournalError> {
 fn encode(mark: &Mark) -> String {
     let line = encode_line(mark.said);
     let decision = mark.decision.as_ref().map_or_else(String::new, |decision| {
-        let JournalDecision { by, step, number, hash, at } = decision;
+        let JournalDecision { by, step, number, hash, at, second } = decision;
         let former = Head { number: *number, hash: crate::journal::Hash(*hash) };
-        format!("{} {} {former} {by}\n", step.name(), at.microseconds())
+        let second = second.as_ref().map_or_else(String::new, |name| format!("{SECOND}{name}\n"));
+        format!("{} {} {former} {by}\n{second}", step.name(), at.microseconds())
     });
     format!("{TITLE}{line}{line}{decision}")
 }
@@ -134,11 +138,15 @@ fn parse(bytes: &[u8]) -> Option<Mark> {
 }
 
 fn parse_decision(text: &str) -> Option<JournalDecision> {
-    let mut words = text.strip_suffix('\n')?.splitn(4, ' ');
+    let mut lines = text.strip_suffix('\n')?.splitn(2, '\n');
+    let mut words = lines.next()?.splitn(4, ' ');
     let step = JournalStep::named(words.next()?)?;
     let at = Timestamp::from_microseconds(words.next()?.parse().ok()?);
     let former: Head = words.next()?.parse().ok()?;
-    Some(JournalDecision { by: words.next()?.to_owned(), step, number: former.number, hash: former.hash.0, at })
+    let second = lines.next().map(|line| line.strip_prefix(SECOND).map(str::to_owned));
+    // A second line that says something else is damaged.
+    let second = second.map_or(Some(None), |name| name.map(Some))?;
+    Some(JournalDecision { by: words.next()?.to_owned(), step, number: former.number, hash: former.hash.0, at, second })
 }
 
 #[cfg(test)]
@@ -164,7 +172,8 @@ mod tests {
 
     fn decision() -> JournalDecision {
         let step = JournalStep::GoOn;
-        JournalDecision { by: "Ada of the works".to_owned(), step, number: 57, hash: [9; 32], at: Timestamp::from_microseconds(5) }
+        let (by, second) = ("Ada of the works".to_owned(), Some("Bela of the house".to_owned()));
+        JournalDecision { by, step, number: 57, hash: [9; 32], at: Timestamp::from_microseconds(5), second }
     }
 
     #[test]

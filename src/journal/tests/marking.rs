@@ -268,6 +268,7 @@ fn an_unproved_end_is_noted_until_a_start_has_recorded_it() {
             number: head.number,
             hash: head.hash.0,
             at: Timestamp::from_microseconds(1),
+            second: None,
         };
         marks(house).decide(head, &decision).expect("writable");
     };

@@ -59,9 +59,7 @@ async fn a_payment_refused_without_room_is_recorded_as_soon_as_there_is_some_and
     });
     ended.expect("the journal can be written");
 
-    let Ok(Opened::Restored(restored)) = Opened::open(&paths(&folder), &Marks::none(), &terms("slingshot-serial")) else {
-        panic!("the journal is there")
-    };
+    let Ok(Opened::Restored(restored)) = open(&folder, &terms("slingshot-serial")) else { panic!("the journal is there") };
     let mut cabinet = restored.0;
     let mut ask = |key: &str| {
         let command = Command { who: attendant(), key: Some(key.to_owned()), round: None, order: pays() };
