@@ -4,27 +4,20 @@
 //! Here never lives a secret or a card: no token, no PIN's hash, no key, and nothing of a command that tells cards.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::io;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Args;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use rustls::pki_types::ServerName;
-use rustls::{ClientConfig, ClientConnection, StreamOwned};
 use serde_json::{Value, json};
 
+use super::ask::Running;
 use super::journal::Place;
 use super::{Failure, said_without_cards};
 use crate::journal::free_bytes;
 use crate::profiles::{self, Kind};
-use crate::tls::{TlsError, pinned_client, read_certificate};
-
-/// The running cabinet is waited for so long.
-const ANSWER_SECONDS: u64 = 5;
 
 /// What a running cabinet says of itself to anybody.
 const ASKED: [(&str, &str); 3] =
@@ -89,11 +82,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         bundle.try_to_add("cabinet/validate.json", said_without_cards(["validate".to_owned(), cabinet.clone()]));
         bundle.try_to_add("cabinet/cabinet.toml", cabinet_keys(cabinet));
     }
-    let tls = arguments.certificate.as_deref().map(settings).transpose();
-    let tls = tls.map_err(|error| Failure::refused("no-certificate", error.to_string()))?;
-    for (address, (name, path)) in arguments.ask.into_iter().flat_map(|address| ASKED.map(|asked| (address, asked))) {
-        let answer = ask(address, tls.as_ref(), path).map_err(|error| Failure::refused("no-answer", format!("{path}: {error}")));
-        bundle.try_to_add(name, answer);
+    let running = arguments.ask.map(|address| Running::new(address, arguments.certificate.as_deref())).transpose()?;
+    for (running, (name, path)) in running.iter().flat_map(|running| ASKED.map(|asked| (running, asked))) {
+        bundle.try_to_add(name, running.say(path));
     }
     let shown = arguments.file.display().to_string();
     let failed =
@@ -160,27 +151,4 @@ fn about(place: &Place) -> Value {
         "seconds_up_and_idle": line("/proc/uptime", ""),
         "disk_free_bytes": free_bytes(&place.paths().mirror).ok(),
     })
-}
-
-/// How TLS is spoken with who has this certificate.
-fn settings(certificate: &Path) -> Result<Arc<ClientConfig>, TlsError> {
-    pinned_client(&read_certificate(certificate)?).map(Arc::new)
-}
-
-/// What the running cabinet answers, without the head of the answer.
-fn ask(address: SocketAddr, tls: Option<&Arc<ClientConfig>>, path: &str) -> io::Result<String> {
-    let limit = Duration::from_secs(ANSWER_SECONDS);
-    let stream = TcpStream::connect_timeout(&address, limit)?;
-    stream.set_read_timeout(Some(limit))?;
-    stream.set_write_timeout(Some(limit))?;
-    let Some(tls) = tls else { return ask_on(stream, address, path) };
-    let connection = ClientConnection::new(tls.clone(), ServerName::from(address.ip())).map_err(io::Error::other)?;
-    ask_on(StreamOwned::new(connection, stream), address, path)
-}
-
-fn ask_on(mut stream: impl Read + Write, address: SocketAddr, path: &str) -> io::Result<String> {
-    write!(stream, "GET {path} HTTP/1.0\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer)?;
-    Ok(answer.split_once("\r\n\r\n").map_or(answer.as_str(), |(_, body)| body).to_owned())
 }

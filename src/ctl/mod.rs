@@ -4,6 +4,7 @@
 //! the daemon. A command returns what it has to say; nothing is written before the whole of it is known to be right.
 
 mod access;
+mod ask;
 mod audit;
 mod betting;
 mod bundle;
@@ -24,6 +25,7 @@ mod port;
 mod private;
 mod rtp;
 mod runtime;
+mod service;
 pub mod settle;
 mod setup;
 mod shifts;
@@ -88,6 +90,9 @@ enum Command {
     Play(play::Arguments),
     /// The return to player of every bet: counted out where that can be done, otherwise simulated.
     Rtp(rtp::Arguments),
+    /// What a technician looks at, of the cabinet that runs: what it thinks now, and the wheel's lines as they come.
+    #[command(subcommand)]
+    Service(service::Command),
     /// Settles roulette rounds, one JSON object a line, from standard input.
     Settle(settle::Arguments),
     /// Asks what a cabinet is to be like, shows the ports and lines that are there, and writes a cabinet file.
@@ -159,6 +164,7 @@ fn said(command: Command) -> Result<String, Failure> {
         Command::Meters(arguments) => meters::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
         Command::Rtp(arguments) => rtp::run(&arguments),
+        Command::Service(command) => command.run(),
         Command::Settle(arguments) => settle::run(&arguments),
         Command::Setup(arguments) => setup::run(&arguments),
         Command::Shifts(arguments) => shifts::run(&arguments),

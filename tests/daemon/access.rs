@@ -11,10 +11,16 @@ use crate::daemon::{Home, Links, PATIENCE};
 
 const PIN: &str = "482915";
 
-/// What `croupierctl` prints, with this on its standard input.
+/// What `croupierctl` prints about this home, with this on its standard input.
 pub(crate) fn tell(home: &Home, words: &[&str], input: &str) -> Result<String, String> {
+    let data = home.data().display().to_string();
+    tell_tool(&[words, &["--data", &data]].concat(), input)
+}
+
+/// What `croupierctl` prints, with this on its standard input.
+pub(crate) fn tell_tool(words: &[&str], input: &str) -> Result<String, String> {
     let mut tool = Command::new(env!("CARGO_BIN_EXE_croupierctl"));
-    tool.args(words).arg("--data").arg(home.data()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    tool.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = tool.spawn().expect("it can be run");
     // A tool that refuses its arguments reads nothing.
     let _ = child.stdin.take().expect("it has an input").write_all(input.as_bytes());
@@ -32,7 +38,7 @@ fn token(answer: &Answer) -> String {
 }
 
 /// Waits until it is so.
-fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+pub(crate) fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {
         assert!(begun.elapsed() < PATIENCE, "{what}");

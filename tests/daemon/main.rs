@@ -32,6 +32,7 @@ mod journals;
 mod killed;
 mod killed_hands;
 mod line;
+mod looked_at;
 mod looked_back;
 mod marked;
 mod notified;

@@ -1,0 +1,109 @@
+//! `croupierctl service`: what the technician's page shows, of the cabinet that runs, for who is at the board and not at a page.
+
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+use tokio::time::{Instant, sleep};
+
+use super::Failure;
+use super::ask::{Asking, Session};
+use super::line::print;
+use super::runtime::{Ending, block_on};
+
+/// How often the lines are asked for.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
+
+/// What is looked at.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// What the cabinet thinks now: its tables with what each waits for, the faults that stand, the devices and what the last rounds have shown.
+    Now(Asking),
+    /// The wheel's lines as they come, one change or message a line, until the command is stopped. While the ball runs and bets are taken nothing is
+    /// told; it is told afterwards.
+    Lines(Watching),
+}
+
+/// For how long the lines are looked at.
+#[derive(Debug, Args)]
+pub(crate) struct Watching {
+    #[command(flatten)]
+    asking: Asking,
+    /// Ends after so many seconds.
+    #[arg(long)]
+    seconds: Option<f64>,
+}
+
+impl Command {
+    pub(super) fn run(&self) -> Result<String, Failure> {
+        match self {
+            Self::Now(asking) => now(&asking.sign_in()?),
+            Self::Lines(watching) => {
+                let session = watching.asking.sign_in()?;
+                block_on(watch(&session, watching.seconds))??;
+                Ok(String::new())
+            }
+        }
+    }
+}
+
+/// One object: what everybody sees of the cabinet, and what technicians do.
+fn now(session: &Session) -> Result<String, Failure> {
+    let [cabinet, service] = [session.get("/api/v1/cabinet")?, session.get("/api/v1/service")?];
+    Ok(format!("{}\n", json!({"cabinet": cabinet, "service": service})))
+}
+
+async fn watch(session: &Session, seconds: Option<f64>) -> Result<(), Failure> {
+    let mut ending = Ending::listen()?;
+    let end = seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds.clamp(0.0, 1e6)));
+    let mut look = Look::default();
+    while end.is_none_or(|end| Instant::now() < end) {
+        look.show(&session.get(&look.path())?)?;
+        tokio::select! {
+            () = ending.told() => break,
+            () = sleep(LOOK_EVERY) => {}
+        }
+    }
+    Ok(())
+}
+
+/// How far the lines were looked at.
+#[derive(Default)]
+struct Look {
+    next: Option<u64>,
+    is_held_back: bool,
+}
+
+impl Look {
+    fn path(&self) -> String {
+        self.next.map_or_else(|| "/api/v1/service/lines".to_owned(), |next| format!("/api/v1/service/lines?from={next}"))
+    }
+
+    /// Prints what is new, in the order in which it came.
+    fn show(&mut self, lines: &Value) -> Result<(), Failure> {
+        let is_held_back = lines["held_back"] == true;
+        if is_held_back != self.is_held_back {
+            print(&json!({"held_back": is_held_back}))?;
+        }
+        self.is_held_back = is_held_back;
+        self.next = lines["next"].as_u64().or(self.next);
+        if lines["forgotten"].as_u64().is_some_and(|forgotten| forgotten > 0) {
+            print(&json!({"forgotten": lines["forgotten"]}))?;
+        }
+        let mut new: Vec<Value> = ["changes", "messages", "lost"].iter().flat_map(|key| list(lines, key)).cloned().collect();
+        new.sort_by_key(|sample| sample["at_microseconds"].as_u64());
+        new.iter_mut().for_each(|sample| name_lane(sample, &lines["lanes"]));
+        new.iter().try_for_each(print)
+    }
+}
+
+fn list<'a>(lines: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
+    lines[key].as_array().into_iter().flatten()
+}
+
+/// A line is told by its name, and not by its place.
+fn name_lane(sample: &mut Value, lanes: &Value) {
+    if let Some(lane) = sample["lane"].as_u64().and_then(|place| usize::try_from(place).ok()) {
+        sample["lane"] = lanes[lane].clone();
+    }
+}
