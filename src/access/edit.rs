@@ -102,6 +102,12 @@ pub enum Refused {
     /// One of two people is nobody, or the PIN is another.
     #[error("a name or a PIN of the two is wrong")]
     WrongPin,
+    /// The two-person rule is on, and one person alone asks.
+    #[error("the two-person rule is on: name two people, `--by NAME --and NAME`")]
+    NeedsTwo,
+    /// The two-person rule is on, and without this person no two would be left.
+    #[error("the two-person rule is on, and without this person no two would be left: let another person in first")]
+    LastTwo,
     /// They are not two people who may answer for something together.
     #[error("two different people are needed, one of them an owner and none an auditor")]
     NotTwo,
@@ -164,10 +170,13 @@ impl Contents {
     /// Lets a person, a link or a console in no more, nor who knows a code that is open: it may be theirs.
     ///
     /// # Errors
-    /// [`Refused::Unknown`].
+    /// [`Refused::Unknown`] or [`Refused::LastTwo`].
     pub fn revoke(&mut self, name: &str, at: Timestamp, by: &Changer) -> Result<(), Refused> {
         self.revoke_token(name, at, by).or_else(|_| {
             let found = self.people.iter().position(|person| lower(&person.name) == lower(name)).ok_or(Refused::Unknown)?;
+            if self.two_persons && !self.are_two_left_without(&self.people[found].name) {
+                return Err(Refused::LastTwo);
+            }
             let name = self.people.remove(found).name;
             self.pairings.clear();
             self.note((at, by), AccessStep::PersonRevoked { name });

@@ -25,6 +25,12 @@ pub struct Two {
     pub second: String,
 }
 
+impl From<Two> for Changer {
+    fn from(two: Two) -> Self {
+        Self::Two(two.first, two.second)
+    }
+}
+
 impl Contents {
     /// Whether the two-person rule is on.
     #[must_use]
@@ -49,7 +55,9 @@ impl Contents {
             let is_right = pin::is_right(shown.pin, person.map(|person| person.pin.as_str()));
             person.filter(|_| is_right).ok_or(Refused::WrongPin)
         };
-        let (first, second) = (person(first)?, person(second)?);
+        // Both are looked at before either is refused.
+        let both = [person(first), person(second)];
+        let [Ok(first), Ok(second)] = both else { return Err(Refused::WrongPin) };
         let roles = [first.role, second.role];
         if first.name == second.name || !roles.contains(&StaffRole::Owner) || roles.contains(&StaffRole::Auditor) {
             return Err(Refused::NotTwo);
@@ -60,12 +68,18 @@ impl Contents {
     /// From now on two people are asked for, or no more. Rules that were approved before count no longer.
     pub fn ask_for_two(&mut self, is_on: bool, two: Two, at: Timestamp) {
         (self.two_persons, self.approved_terms) = (is_on, None);
-        self.note((at, &Changer::Person(two.first)), AccessStep::TwoPersonsSet { is_on, second: two.second });
+        self.note((at, &two.into()), AccessStep::TwoPersonsSet { is_on });
     }
 
     /// The cabinet may play by the terms with this SHA-256.
     pub fn approve(&mut self, terms_sha256: [u8; 32], two: Two, at: Timestamp) {
         self.approved_terms = Some(terms_sha256);
-        self.note((at, &Changer::Person(two.first)), AccessStep::TermsApproved { sha256: terms_sha256, second: two.second });
+        self.note((at, &two.into()), AccessStep::TermsApproved { sha256: terms_sha256 });
+    }
+
+    /// Whether two people are left who can answer for something together once this person is let in no more.
+    pub(super) fn are_two_left_without(&self, name: &str) -> bool {
+        let mut left = self.people.iter().filter(|person| person.name != name && person.role != StaffRole::Auditor);
+        left.clone().count() > 1 && left.any(|person| person.role == StaffRole::Owner)
     }
 }

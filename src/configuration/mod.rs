@@ -35,10 +35,13 @@ pub struct Configuration {
     pub card_devices: Vec<Option<CardDevice>>,
 }
 
-/// The SHA-256 of terms as the journal holds them: of every rule, limit and setting that the cabinet plays by.
+/// The SHA-256 of terms as the journal holds them: of every rule, limit and setting that the cabinet plays by. By which name a file was called
+/// makes no difference, only what stands in it.
 #[must_use]
 pub fn terms_sha256(terms: &Terms) -> [u8; 32] {
-    Sha256::digest(terms.to_bytes()).into()
+    let mut nameless = terms.clone();
+    nameless.files.iter_mut().for_each(|file| file.name.clear());
+    Sha256::digest(nameless.to_bytes()).into()
 }
 
 impl Configuration {

@@ -5,7 +5,6 @@ use std::fs::DirBuilder;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Subcommand, ValueEnum};
 use rustix::process::getuid;
@@ -14,8 +13,9 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::journal::{Place, require_owner};
+use super::port::now;
 use super::two_persons::{self, Both};
-use crate::access::{self, ACCESS_FILE, AccessError, Contents, FIRST_ACCESS_FILE, Holder, Letting, PAIRING_SECONDS, Pin, Refused};
+use crate::access::{self, ACCESS_FILE, AccessError, Contents, FIRST_ACCESS_FILE, Holder, Letting, PAIRING_SECONDS, Pin, Refused, Two};
 use crate::model::{Changer, Seat, StaffRole, Timestamp};
 
 /// What can be done about who is let in.
@@ -96,10 +96,8 @@ impl Command {
         match self {
             Self::Add { name, role, both, place } => {
                 let role = StaffRole::from(*role);
-                place.require_owner()?;
-                require_two(both, place)?;
-                let pin = hash(&new_pin()?)?;
-                refusable(place, |contents, at, by| contents.add_person(name, role, pin, at, by))?;
+                let (two, pin) = (proven(both, place)?, hash(&new_pin()?)?);
+                guarded(place, two, |contents, at, by| contents.add_person(name, role, pin, at, by))?;
                 Ok(line(&json!({"added": name, "role": role.name()})))
             }
             Self::List { place } => {
@@ -112,10 +110,8 @@ impl Command {
                 Ok(line(&json!({"seat": seat.number(), "code": code, "seconds": PAIRING_SECONDS})))
             }
             Self::Pin { name, both, place } => {
-                place.require_owner()?;
-                require_two(both, place)?;
-                let pin = hash(&new_pin()?)?;
-                refusable(place, |contents, at, by| contents.set_pin(name, pin, at, by))?;
+                let (two, pin) = (proven(both, place)?, hash(&new_pin()?)?);
+                guarded(place, two, |contents, at, by| contents.set_pin(name, pin, at, by))?;
                 Ok(line(&json!({"pin_set": name})))
             }
             Self::Revoke { name, place } => {
@@ -138,15 +134,36 @@ fn line(value: &Value) -> String {
     format!("{value}\n")
 }
 
-/// Where the two-person rule is on, nobody alone makes himself a second person.
-fn require_two(both: &Both, place: &Place) -> Result<(), Failure> {
+/// The two people who let somebody in, once they have shown their PINs; nothing where one suffices.
+fn proven(both: &Both, place: &Place) -> Result<Option<Two>, Failure> {
+    place.require_owner()?;
     let file = place.access_file();
     // Without a file there is nobody yet, and nothing to change.
-    if file.exists() { both.prove_where_asked(&access::read(&file)?).map(drop) } else { Ok(()) }
+    if file.exists() { both.prove_where_asked(&access::read(&file)?) } else { Ok(None) }
+}
+
+/// Changes the file by these two, or by the account where one person suffices: nobody alone makes himself a second person, and the rule may have
+/// been set on while he was asked for a PIN.
+fn guarded(
+    place: &Place,
+    two: Option<Two>,
+    edit: impl FnOnce(&mut Contents, Timestamp, &Changer) -> Result<(), Refused>,
+) -> Result<(), Failure> {
+    let by = two.map_or_else(|| Changer::Account(account()), Changer::from);
+    let is_alone = matches!(by, Changer::Account(_));
+    let changed = changed(place, |contents| {
+        let is_refused = is_alone && contents.asks_for_two();
+        if is_refused { Err(Refused::NeedsTwo) } else { edit(contents, now(), &by) }
+    })?;
+    changed.map_err(refused)
+}
+
+fn refused(refused: Refused) -> Failure {
+    Failure::refused("access-refused", refused.to_string())
 }
 
 fn refusable(place: &Place, edit: impl FnOnce(&mut Contents, Timestamp, &Changer) -> Result<(), Refused>) -> Result<(), Failure> {
-    change(place, edit)?.map_err(|refused| Failure::refused("access-refused", refused.to_string()))
+    change(place, edit)?.map_err(refused)
 }
 
 /// The first owner, who is to be let in before the cabinet has ever run.
@@ -178,7 +195,7 @@ impl FirstOwner {
     fn with(name: &str, pin: String, data: &Path) -> Result<Self, Failure> {
         let mut contents = Contents::default();
         let let_in = contents.add_person(name, StaffRole::Owner, pin, now(), &Changer::Account(account()));
-        let_in.map_err(|refused| Failure::refused("access-refused", refused.to_string()))?;
+        let_in.map_err(refused)?;
         Ok(Self { contents, data: data.to_owned() })
     }
 
@@ -198,11 +215,6 @@ impl FirstOwner {
         let owner = getuid().is_root().then(|| (folder.uid(), folder.gid()));
         Ok(access::make(&data.join(FIRST_ACCESS_FILE), &contents, owner)?)
     }
-}
-
-pub(super) fn now() -> Timestamp {
-    let at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_micros();
-    Timestamp::from_microseconds(u64::try_from(at).unwrap_or(u64::MAX))
 }
 
 fn change<T>(place: &Place, edit: impl FnOnce(&mut Contents, Timestamp, &Changer) -> T) -> Result<T, Failure> {

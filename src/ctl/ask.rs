@@ -38,8 +38,12 @@ impl Asking {
     /// Signs the person in.
     ///
     /// # Errors
-    /// Where the cabinet does not answer, or lets the person in no more.
+    /// Where the cabinet does not answer, or does not let the person in; where it is on another machine and speaks no TLS.
     pub(super) fn sign_in(&self) -> Result<Session, Failure> {
+        if self.certificate.is_none() && !self.ask.ip().is_loopback() {
+            let message = "a PIN crosses a network over TLS alone: name the cabinet's certificate by `--certificate`";
+            return Err(Failure::refused("no-certificate", message));
+        }
         let cabinet = Running::new(self.ask, self.certificate.as_deref())?;
         let pin = typed_pin(&self.by)?;
         let answer = cabinet.post("/api/v1/sign-in", None, &json!({"name": self.by, "pin": pin}))?;
@@ -61,6 +65,14 @@ impl Session {
     /// Where it does not answer, or refuses to.
     pub(super) fn get(&self, path: &str) -> Result<Value, Failure> {
         self.cabinet.json(path, &format!("GET {path} HTTP/1.0\r\n{}", bearer(Some(&self.token))))
+    }
+
+    /// Says that the person is still there: a session ends that goes without this for too long.
+    ///
+    /// # Errors
+    /// Where the session has ended.
+    pub(super) fn stay(&self) -> Result<(), Failure> {
+        self.cabinet.post("/api/v1/stay", Some(&self.token), &Value::Null).map(drop)
     }
 }
 

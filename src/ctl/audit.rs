@@ -29,10 +29,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mut lines: VecDeque<String> = VecDeque::new();
     let head = arguments.place.read_through("read", |link| {
         let record = Record::decode(&link.entry.payload)?;
-        let Some((person, deed)) = deed(&record.input.what) else { return Ok(()) };
-        if arguments.by.as_ref().is_some_and(|by| *by != person) {
+        let Some((people, deed)) = deed(&record.input.what) else { return Ok(()) };
+        if arguments.by.as_ref().is_some_and(|by| !people.contains(by)) {
             return Ok(());
         }
+        let person = people.join(" and ");
         let head = link.head().to_string();
         let at = record.shown(record.input.at).microseconds();
         lines.push_back(format!("{}\n", json!({"record": record.input.number, "at": at, "person": person, "deed": deed, "head": head})));
@@ -44,23 +45,26 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     Ok(lines_or_head(lines.into_iter().collect(), head))
 }
 
-/// What a person did, with the person's name; nothing where it is a player's or a device's.
-fn deed(what: &What) -> Option<(String, Value)> {
+/// What a person did, or two, with their names; nothing where it is a player's or a device's.
+fn deed(what: &What) -> Option<(Vec<String>, Value)> {
     match what {
         What::Command(command) | What::Event(Event::OrderRefused { command, .. }) => match &command.who {
-            Who::Attendant(name) => Some((name.clone(), input_as_json(what))),
+            Who::Attendant(name) => Some((vec![name.clone()], input_as_json(what))),
             Who::Seat(_) => None,
         },
         What::Event(Event::Access(change)) => Some((changer(&change.by), access_change(change))),
-        What::Event(Event::JournalDecided(decision)) => Some((decision.by.clone(), input_as_json(what))),
+        What::Event(Event::JournalDecided(decision)) => {
+            Some(([&decision.by].into_iter().chain(&decision.second).cloned().collect(), input_as_json(what)))
+        }
         What::Event(_) => None,
     }
 }
 
-fn changer(by: &Changer) -> String {
+fn changer(by: &Changer) -> Vec<String> {
     match by {
-        Changer::Person(name) | Changer::Account(name) => name.clone(),
-        Changer::Cabinet => "the cabinet".into(),
-        Changer::Console => "the console".into(),
+        Changer::Person(name) | Changer::Account(name) => vec![name.clone()],
+        Changer::Cabinet => vec!["the cabinet".into()],
+        Changer::Console => vec!["the console".into()],
+        Changer::Two(first, second) => vec![first.clone(), second.clone()],
     }
 }

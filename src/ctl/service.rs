@@ -14,6 +14,9 @@ use super::runtime::{Ending, block_on};
 /// How often the lines are asked for.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
+/// How often it is said that somebody still looks: without that a session ends.
+const STAY_EVERY: Duration = Duration::from_secs(60);
+
 /// What is looked at.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -31,7 +34,7 @@ pub(crate) struct Watching {
     asking: Asking,
     /// Ends after so many seconds.
     #[arg(long)]
-    seconds: Option<f64>,
+    seconds: Option<u32>,
 }
 
 impl Command {
@@ -53,11 +56,16 @@ fn now(session: &Session) -> Result<String, Failure> {
     Ok(format!("{}\n", json!({"cabinet": cabinet, "service": service})))
 }
 
-async fn watch(session: &Session, seconds: Option<f64>) -> Result<(), Failure> {
+async fn watch(session: &Session, seconds: Option<u32>) -> Result<(), Failure> {
     let mut ending = Ending::listen()?;
-    let end = seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds.clamp(0.0, 1e6)));
+    let mut stayed = Instant::now();
+    let end = seconds.map(|seconds| stayed + Duration::from_secs(seconds.into()));
     let mut look = Look::default();
     while end.is_none_or(|end| Instant::now() < end) {
+        if stayed.elapsed() > STAY_EVERY {
+            session.stay()?;
+            stayed = Instant::now();
+        }
         look.show(&session.get(&look.path())?)?;
         tokio::select! {
             () = ending.told() => break,

@@ -4,8 +4,9 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::Failure;
-use super::access::{changed, now, typed_pin};
+use super::access::{changed, typed_pin};
 use super::journal::{Place, hex};
+use super::port::now;
 use crate::access::{self, Contents, Shown, Two};
 use crate::configuration::{Configuration, terms_sha256};
 
@@ -92,16 +93,19 @@ impl Deciding {
     }
 }
 
-/// What the two-person rule asks for where a journal is given up or restored: `by` alone suffices where it is off.
+/// What the two-person rule asks for where a journal is given up or restored: `by` alone suffices where it is off. The journal may know that it is
+/// on where the access file does not, or is not there.
 ///
 /// # Errors
 /// Where two are needed and not named, or are not the ones.
-pub(super) fn second_of(contents: Option<&Contents>, by: &str, and: Option<&str>) -> Result<Option<Two>, Failure> {
+pub(super) fn second_of(contents: Option<&Contents>, is_on: bool, by: &str, and: Option<&str>) -> Result<Option<Two>, Failure> {
     match (contents, and) {
         (Some(contents), Some(and)) => prove(contents, by, and).map(Some),
-        (None, Some(_)) => Err(Failure::refused("no-access-file", "there is no access file that knows the PIN of a second person")),
-        (Some(contents), None) if contents.asks_for_two() => Err(needed()),
-        (_, None) => Ok(None),
+        (Some(contents), None) if is_on || contents.asks_for_two() => Err(needed()),
+        (None, and) if is_on || and.is_some() => {
+            Err(Failure::refused("no-access-file", "two people are needed, and there is no access file that knows their PINs"))
+        }
+        (_, None) | (None, Some(_)) => Ok(None),
     }
 }
 

@@ -46,8 +46,8 @@ impl Opened {
     /// # Errors
     /// [`JournalError::Locked`] where another process writes this journal: then this one has no business here at all.
     pub(super) fn open(paths: &Paths, marks: &Marks, terms: &Terms, access: &Path) -> anyhow::Result<Self> {
-        match try_open(paths, marks, terms) {
-            Ok((cabinet, journal)) => Ok(match relabelled(&cabinet, terms, marks).or_else(|| unapproved(&cabinet, terms, access)) {
+        match try_open(paths, marks, terms, access) {
+            Ok((cabinet, journal)) => Ok(match relabelled(&cabinet, terms, marks).or_else(|| unapproved(Some(&cabinet), terms, access)) {
                 None => Self::Restored(Box::new((cabinet, journal))),
                 Some(reason) => {
                     tracing::error!("{reason}");
@@ -186,16 +186,19 @@ fn relabelled(cabinet: &Cabinet, terms: &Terms, marks: &Marks) -> Option<String>
     })
 }
 
-/// That two people have yet to approve these terms, and how; `None` where they need not, or have.
-fn unapproved(cabinet: &Cabinet, terms: &Terms, access: &Path) -> Option<String> {
+/// That two people have yet to approve these terms, and how; `None` where they need not, or have. Where there is no cabinet yet a journal begins.
+fn unapproved(cabinet: Option<&Cabinet>, terms: &Terms, access: &Path) -> Option<String> {
     // A file that cannot be read ends the start a little later.
     let contents = access::read(access).ok()?;
-    let is_approved = !contents.asks_for_two() || cabinet.newest_terms() == terms || contents.has_approved(terms_sha256(terms));
-    (!is_approved).then(|| {
-        "the rules, limits or settings of this cabinet file are not those that the journal holds, and the two-person rule is on: two people approve \
-         them, as the account that owns the data, by `croupierctl access two-persons approve CABINET --by NAME --and NAME`, and the program is started \
-         again; or it is started with the former cabinet file and the files that it names as they were"
-            .to_owned()
+    let brought = terms_sha256(terms);
+    let is_known = cabinet.is_some_and(|cabinet| terms_sha256(cabinet.newest_terms()) == brought);
+    let data = access.parent().unwrap_or(Path::new(".")).display();
+    (contents.asks_for_two() && !is_known && !contents.has_approved(brought)).then(|| {
+        format!(
+            "the rules, limits or settings of this cabinet file are not those that the journal holds, and the two-person rule is on: as the account \
+             that owns the data, two people approve them by `croupierctl access two-persons approve CABINET --by NAME --and NAME --data {data}`, and the \
+             program is started again; or it is started with the former cabinet file and the files that it names as they were"
+        )
     })
 }
 
@@ -208,7 +211,7 @@ fn new_journal(marks: &Marks) -> String {
     )
 }
 
-fn try_open(paths: &Paths, marks: &Marks, terms: &Terms) -> anyhow::Result<(Cabinet, Journal)> {
+fn try_open(paths: &Paths, marks: &Marks, terms: &Terms, access: &Path) -> anyhow::Result<(Cabinet, Journal)> {
     let marks = marks.clone().heeding_leftovers(paths);
     signing::find_key(&marks, paths);
     let (mut journal, recovery) = Journal::open_marked(paths, &marks)?;
@@ -231,6 +234,10 @@ fn try_open(paths: &Paths, marks: &Marks, terms: &Terms) -> anyhow::Result<(Cabi
     }
     if let Some(cabinet) = restore(&journal)? {
         return Ok((cabinet, journal));
+    }
+    // Other rules do not come in by way of a new journal.
+    if let Some(reason) = unapproved(None, terms, access) {
+        anyhow::bail!(reason);
     }
     let input = first_input(terms, Clock::starting_after(Timestamp::default()).now());
     let (cabinet, step) = Cabinet::begin(&input).ok().context("the terms cannot be read back")?;

@@ -74,6 +74,9 @@ pub enum Changer {
     /// A console that has shown the code of its pairing.
     #[n(3)]
     Console,
+    /// Two people together, by name, each of whom has shown the PIN.
+    #[n(4)]
+    Two(#[n(0)] String, #[n(1)] String),
 }
 
 /// What changes of who is let in. No PIN, code or token ever stands in it.
@@ -167,25 +170,19 @@ pub enum AccessStep {
         #[n(2)]
         seconds: u32,
     },
-    /// The two-person rule was set on or off, by two people.
+    /// The two-person rule was set on or off.
     #[n(10)]
     TwoPersonsSet {
         /// Whether it is on from now on.
         #[n(0)]
         is_on: bool,
-        /// The second person's name.
-        #[n(1)]
-        second: String,
     },
-    /// Two people have approved terms that the cabinet may play by.
+    /// Terms were approved that the cabinet may play by.
     #[n(11)]
     TermsApproved {
-        /// The SHA-256 of the terms as the journal holds them.
+        /// The SHA-256 of the terms as the journal holds them, without the names of files.
         #[cbor(n(0), with = "minicbor::bytes")]
         sha256: [u8; 32],
-        /// The second person's name.
-        #[n(1)]
-        second: String,
     },
 }
 

@@ -275,6 +275,19 @@ fn own_hands(told: &[Heard], seat: u64) -> Vec<BTreeSet<String>> {
     hands.filter(|hand| !hand.is_empty()).collect()
 }
 
+/// Every card of a seat that it was told itself, at its place or when it looked back.
+fn own_cards(told: &[Heard], seat: u64) -> BTreeSet<String> {
+    let told = told.iter().filter(|(who, _)| *who == Some(seat)).flat_map(|(_, told)| told);
+    let tables = told.map(|told| &told.state["seat"]["player_tables"][0]);
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let hands = tables.flat_map(|table| list(&table["places"]).into_iter().chain(list(&table["hands"][0]["hands"])));
+    hands
+        .filter(|hand| hand["seat"] == seat)
+        .flat_map(|hand| ["down", "up"].map(|key| names::<Vec<String>>(&hand[key])))
+        .flatten()
+        .collect()
+}
+
 /// The deal as a seat looks back at it.
 fn past(told: &[Heard], seat: u64) -> &Value {
     let last = told.iter().rev().find(|(who, _)| *who == Some(seat)).and_then(|(_, told)| told.last());
@@ -285,7 +298,9 @@ fn past(told: &[Heard], seat: u64) -> &Value {
 struct Deal {
     /// The table as everybody sees it then.
     table: Value,
-    /// Every closed card that each player has had.
+    /// The cards of each seat that was dealt in, also of the absent one, whose hand some rules have dealt and killed.
+    own: BTreeMap<u64, BTreeSet<String>>,
+    /// Every closed card that each of them has had.
     closed: BTreeMap<u64, BTreeSet<String>>,
     /// Which of them he has had last.
     hands: BTreeMap<u64, BTreeSet<String>>,
@@ -313,15 +328,21 @@ impl Deal {
             assert_eq!((&past["shown"], &past["board"]), (&shown, &board), "{rules}: seat {seat} looks back at what lay open");
         }
         let shown = shown.as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
-        let open = told.iter().flat_map(|(_, told)| told).flat_map(|told| open_hands(&told.state)).collect();
-        Self { table: table(last).clone(), closed: closed.into(), hands: hands.into(), shown, board: names(&board), open }
+        let once = told.iter().flat_map(|(_, told)| told).flat_map(|told| open_hands(&told.state));
+        // What came open with the end stands in the past alone.
+        let in_the_end =
+            past(told, PLAYERS[0])["hands"].as_array().into_iter().flatten().flat_map(|hand| names::<Vec<String>>(&hand["up"]));
+        let open = once.chain(in_the_end).collect();
+        let closed = closed.into_iter().chain([(SITS_OUT, own_hands(told, SITS_OUT).into_iter().flatten().collect())]).collect();
+        let own = PLAYERS.into_iter().chain([SITS_OUT]).map(|seat| (seat, own_cards(told, seat))).collect();
+        Self { table: table(last).clone(), own, closed, hands: hands.into(), shown, board: names(&board), open }
     }
 
     /// The cards that somebody may know while the house is like this: his own, those that lie open, and the hands that were opened.
     fn known(&self, who: Option<u64>, state: &Value) -> BTreeSet<String> {
-        let own = who.and_then(|who| self.closed.get(&who)).into_iter().flatten().cloned();
+        let own = who.and_then(|who| self.own.get(&who)).into_iter().flatten().cloned();
         let opened = self.hands.iter().filter(|(seat, _)| (is_over(state) || runs_out(state)) && self.shown.contains(seat));
-        let once_open = self.open.iter().filter(|_| is_over(state)).cloned();
+        let once_open = self.open.iter().chain(&self.board).filter(|_| is_over(state)).cloned();
         let open = open_hands(state).into_iter().chain(names::<Vec<String>>(&table(state)["board"]));
         open.chain(own).chain(opened.flat_map(|(_, hand)| hand.iter().cloned())).chain(once_open).collect()
     }

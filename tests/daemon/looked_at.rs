@@ -37,5 +37,5 @@ fn a_technician_at_the_board_sees_what_the_page_shows_and_the_lines_as_they_come
     assert!(error.contains("no-answer"), "{error}");
     let steps = home.ask_lines("audit");
     let of = |event: &str| steps.iter().filter(|step| step["deed"]["event"] == event).count();
-    assert_eq!(of("signed-in"), of("signed-out"), "every session was ended: {steps:?}");
+    assert!(of("signed-in") > 1 && of("signed-in") == of("signed-out"), "every session was ended: {steps:?}");
 }

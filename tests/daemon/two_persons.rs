@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::access::tell;
+use crate::access::{tell, tell_tool};
 use crate::daemon::{Home, changed};
 
 const ANNA: &str = "482915";
@@ -95,6 +95,14 @@ fn nobody_alone_makes_himself_a_second_person() {
     check_refused(&home, "two-persons-needed", &["access", "add", "Dora", "--role", "owner"], &["615283"]);
     check_refused(&home, "two-persons-needed", &["access", "pin", "Bela"], &["615283"]);
     assert_eq!(told(&home, &[&["access", "pin", "Bela"], &BOTH[..]].concat(), &[ANNA, BELA, "615283"]), json!({"pin_set": "Bela"}));
+    let revoked = tell(&home, &["access", "revoke", "Bela"], "").expect_err("no two would be left");
+    assert!(revoked.contains("no two would be left"), "{revoked}");
+    assert_eq!(told(&home, &["access", "revoke", "Carl"], &[]), json!({"revoked": "Carl"}));
+    assert_eq!(reason_not_ready(&home), None);
+    let set = recorded(&home, "pin-set");
+    assert_eq!((&set[0]["by"], &set[0]["second"], &set[0]["name"]), (&json!("Anna"), &json!("Bela"), &json!("Bela")), "{set:?}");
+    let deeds = home.ask_lines("audit --by Bela");
+    assert!(deeds.iter().any(|deed| deed["deed"]["event"] == "pin-set" && deed["person"] == "Anna and Bela"), "{deeds:?}");
 }
 
 #[test]
@@ -104,7 +112,8 @@ fn other_rules_are_played_by_once_two_people_have_approved_them() {
     use_file(&mut home, &[("credit_most_minor", "90_000_000")]);
     let reason = reason_not_ready(&home).expect("it is out of service");
     assert!(reason.contains("two-person rule") && reason.contains("access two-persons approve CABINET --by NAME --and NAME"), "{reason}");
-    let file = home.path("cabinet.toml").display().to_string();
+    // The same file under another name.
+    let file = home.write("approved.toml", &changed("cabinets/demo.toml", &[("credit_most_minor", "90_000_000")]));
     check_refused(&home, "two-persons-needed", &["access", "two-persons", "approve", &file], &[]);
     let approved = told_by_both(&home, &["access", "two-persons", "approve", &file]);
     assert_eq!(reason_not_ready(&home), None);
@@ -129,6 +138,12 @@ fn a_journal_is_given_up_and_restored_by_two_people() {
     check_refused(&home, "two-persons-refused", &[&["journal", "begin"], &BOTH[..]].concat(), &[ANNA, CARL]);
     let begun = told_by_both(&home, &["journal", "begin"]);
     assert_eq!((&begun["by"], &begun["second"]), (&json!("Anna"), &json!("Bela")));
+    assert!(
+        reason_not_ready(&home).is_some_and(|reason| reason.contains("two-person rule")),
+        "other rules do not come in by a new journal"
+    );
+    let file = home.path("cabinet.toml").display().to_string();
+    told_by_both(&home, &["access", "two-persons", "approve", &file]);
     assert_eq!(reason_not_ready(&home), None);
     let decided = recorded(&home, "journal-decided");
     assert_eq!((decided.len(), &decided[0]["by"], &decided[0]["second"]), (1, &json!("Anna"), &json!("Bela")), "{decided:?}");
@@ -139,6 +154,19 @@ fn a_journal_is_given_up_and_restored_by_two_people() {
     let restored = told_by_both(&other, &["journal", "restore", &backup]);
     assert_eq!((&restored["by"], &restored["second"]), (&json!("Anna"), &json!("Bela")));
     assert!(!other.ask("journal verify").is_empty());
+}
+
+#[test]
+fn a_journal_knows_the_rule_where_its_access_file_is_not_named() {
+    let home = with_rule();
+    assert_eq!(reason_not_ready(&home), None, "the start records the rule");
+    let [journal, mirror, mark] = ["journal", "mirror", "mark"].map(|name| home.data().join(name).display().to_string());
+    let elsewhere = home.path("elsewhere").display().to_string();
+    let place = ["--data", &elsewhere, "--journal", &journal, "--mirror", &mirror, "--mark", &mark];
+    let alone = |words: &[&str]| tell_tool(&[words, &place].concat(), "").expect_err("one person alone");
+    let refused = alone(&["journal", "begin", "--by", "Eve"]);
+    assert!(refused.contains("\"no-access-file\""), "{refused}");
+    assert_eq!(reason_not_ready(&home), None, "nothing was set aside");
 }
 
 #[test]

@@ -15,6 +15,10 @@ pub(crate) fn change(change: &AccessChange) -> Value {
         Changer::Account(name) => value["by_account"] = name.as_str().into(),
         Changer::Cabinet => value["by"] = "the cabinet".into(),
         Changer::Console => value["by"] = "the console".into(),
+        Changer::Two(first, second) => {
+            value["by"] = first.as_str().into();
+            value["second"] = second.as_str().into();
+        }
     }
     value
 }
@@ -28,7 +32,7 @@ fn step(step: &AccessStep) -> Value {
         AccessStep::ConsolePaired { seat, console } => json!({"seat": seat.number(), "console": console}),
         AccessStep::SignedOut { name, why } => json!({"name": name, "why": why.name()}),
         AccessStep::LockedOut { name, wrong_pins, seconds } => json!({"name": name, "wrong_pins": wrong_pins, "seconds": seconds}),
-        AccessStep::TwoPersonsSet { is_on, second } => json!({"is_on": is_on, "second": second}),
-        AccessStep::TermsApproved { sha256, second } => json!({"sha256": hex(sha256), "second": second}),
+        AccessStep::TwoPersonsSet { is_on } => json!({"is_on": is_on}),
+        AccessStep::TermsApproved { sha256 } => json!({"sha256": hex(sha256)}),
     }
 }

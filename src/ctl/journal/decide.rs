@@ -11,8 +11,8 @@ use super::former::Former;
 use crate::access;
 use crate::ctl::port::now;
 use crate::ctl::{Failure, two_persons};
-use crate::journal::{Head, Journal, JournalError, Marks, set_journal_aside};
-use crate::model::{JournalDecision, JournalStep};
+use crate::journal::{Head, Journal, JournalError, Marks, MirrorReader, Record, set_journal_aside};
+use crate::model::{AccessChange, AccessStep, Event, JournalDecision, JournalStep, What};
 
 /// The longest name, as of an attendant.
 const NAME_MOST: usize = 40;
@@ -42,16 +42,28 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Who answers, by the access file of the cabinet that the journal is of, where there is one.
+    /// Who answers, by the access file of the cabinet that the journal is of, where there is one, and by what its mirror says of the two-person
+    /// rule, as far as it can be read.
     ///
     /// # Errors
     /// Where two are needed and not named, or are not the ones.
-    pub(super) fn people(&self, access_file: &Path) -> Result<People, Failure> {
+    pub(super) fn people(&self, access_file: &Path, mirror: &Path) -> Result<People, Failure> {
         let contents = access_file.exists().then(|| access::read(access_file)).transpose()?;
-        let two = two_persons::second_of(contents.as_ref(), &self.by, self.and.as_deref())?;
+        let two = two_persons::second_of(contents.as_ref(), asks_for_two(mirror), &self.by, self.and.as_deref())?;
         let alone = People { by: self.by.clone(), second: None };
         Ok(two.map_or(alone, |two| People { by: two.first, second: Some(two.second) }))
     }
+}
+
+/// Whether the two-person rule is on by the newest record of this mirror that says so.
+fn asks_for_two(mirror: &Path) -> bool {
+    let Ok(reader) = MirrorReader::open(mirror) else { return false };
+    let whats = reader.range(1, u64::MAX).map_while(Result::ok).filter_map(|link| Record::decode(&link.entry.payload).ok());
+    let set = whats.filter_map(|record| match record.input.what {
+        What::Event(Event::Access(AccessChange { what: AccessStep::TwoPersonsSet { is_on }, .. })) => Some(is_on),
+        _ => None,
+    });
+    set.last().unwrap_or(false)
 }
 
 /// Who decides, and who decides as well.
@@ -79,7 +91,7 @@ pub(super) fn begin(beginning: &Beginning) -> Result<String, Failure> {
         return Err(Failure::refused("no-journal", message).with("path", path));
     }
     require_sum(&found, beginning.giving_up)?;
-    let people = arguments.people(&arguments.place.access_file())?;
+    let people = arguments.people(&arguments.place.access_file(), &paths.mirror)?;
     let set_aside = set_journal_aside(&paths)?;
     let set_aside: Vec<String> = set_aside.iter().map(|path| path.display().to_string()).collect();
     decide(&people, &marks, JournalStep::Begin, former, Head::START)?;
@@ -114,7 +126,7 @@ pub(super) fn go_on(arguments: &Arguments) -> Result<String, Failure> {
         Err(JournalError::NotAsMarked { .. }) => {}
         Err(error) => return Err(error.into()),
     }
-    let people = arguments.people(&arguments.place.access_file())?;
+    let people = arguments.people(&arguments.place.access_file(), &paths.mirror)?;
     let from = Journal::open(&paths)?.1.head;
     decide(&people, &marks, JournalStep::GoOn, former, from)?;
     Ok(line(&people, json!({"former": former.to_string(), "set_aside": [], "from": from.to_string()})))

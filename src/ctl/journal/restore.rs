@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &Restoring) -> Result<String, Failure> {
     let mirror = arguments.backup.join(MIRROR);
     require_head(&mirror, head)?;
     // The people of the cabinet that was backed up: here nobody is known yet.
-    let people = arguments.decision.people(&arguments.backup.join(ACCESS))?;
+    let people = arguments.decision.people(&arguments.backup.join(ACCESS), &mirror)?;
     let made = Paths { journal: beside(&paths.journal), mirror: beside(&paths.mirror) };
     [&made.journal, &made.mirror].into_iter().try_for_each(|folder| clear(folder))?;
     let copied = copy_mirror(&mirror, &made.mirror)?;

@@ -138,14 +138,16 @@ fn parse(bytes: &[u8]) -> Option<Mark> {
 }
 
 fn parse_decision(text: &str) -> Option<JournalDecision> {
-    let mut lines = text.strip_suffix('\n')?.splitn(2, '\n');
-    let mut words = lines.next()?.splitn(4, ' ');
+    let lines: Vec<&str> = text.strip_suffix('\n')?.split('\n').collect();
+    let (decided, second) = match lines[..] {
+        [decided] => (decided, None),
+        [decided, second] => (decided, Some(second.strip_prefix(SECOND)?.to_owned())),
+        _ => return None,
+    };
+    let mut words = decided.splitn(4, ' ');
     let step = JournalStep::named(words.next()?)?;
     let at = Timestamp::from_microseconds(words.next()?.parse().ok()?);
     let former: Head = words.next()?.parse().ok()?;
-    let second = lines.next().map(|line| line.strip_prefix(SECOND).map(str::to_owned));
-    // A second line that says something else is damaged.
-    let second = second.map_or(Some(None), |name| name.map(Some))?;
     Some(JournalDecision { by: words.next()?.to_owned(), step, number: former.number, hash: former.hash.0, at, second })
 }
 
@@ -191,6 +193,23 @@ mod tests {
         fs::remove_file(&path).expect("it is there");
         say(&path, reached(8)).expect("it is made anew");
         assert_eq!(said(&path), Some(Mark { said: reached(8), decision: None }));
+    }
+
+    #[test]
+    fn a_decision_is_one_persons_or_twos() {
+        let home = tempfile::tempdir().expect("a folder can be made");
+        for second in [None, Some("Bela of the house".to_owned())] {
+            let path = home.path().join("mark");
+            let mark = Mark { said: reached(3), decision: Some(JournalDecision { second, ..decision() }) };
+            create(&path, &mark).expect("writable");
+            assert_eq!(said(&path), Some(mark));
+            let text = fs::read_to_string(&path).expect("readable");
+            for more in ["and Carl\n", "Carl\n", "\n"] {
+                let has_second = text.contains("\nand ");
+                fs::write(&path, format!("{text}{more}")).expect("writable");
+                assert_eq!(said(&path).is_some(), !has_second && more == "and Carl\n", "{more:?} after {text:?}");
+            }
+        }
     }
 
     /// A start must be believed at once, at the number of the end before it too: what it records next is not marked for a while.

@@ -2,8 +2,8 @@
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::{FileExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -14,6 +14,9 @@ use crate::journal::{Head, JournalError, Marks};
 
 /// The file's name.
 pub(in crate::journal) const SIGNED_HEADS: &str = "signed-heads";
+
+/// More than a line has.
+const LINE_BYTES_MOST: usize = 512;
 
 /// A head, who signed it, and the signature: `signed NUMBER:HASH KEY SIGNATURE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,15 +144,31 @@ impl Signer {
         if !path.exists() {
             return write_whole(path, line.as_bytes());
         }
-        let bytes = fs::read(path).at("read", path)?;
-        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-        let mut file = File::options().append(true).mode(0o600).open(path).at("open", path)?;
-        if whole < bytes.len() {
-            file.set_len(whole as u64).at("write", path)?;
+        let mut file = File::options().read(true).append(true).mode(0o600).open(path).at("open", path)?;
+        let length = file.metadata().at("read", path)?.len();
+        let whole = end_of_lines(&file, length).at("read", path)?;
+        if whole < length {
+            file.set_len(whole).at("write", path)?;
         }
         file.write_all(line.as_bytes()).at("write", path)?;
         file.sync_data().at("sync", path)
     }
+}
+
+/// Where the last whole line ends, looked for from the end on: the file grows for as long as the cabinet lives.
+fn end_of_lines(file: &File, length: u64) -> io::Result<u64> {
+    let mut buffer = [0; LINE_BYTES_MOST];
+    let mut end = length;
+    while end > 0 {
+        let from = end.saturating_sub(LINE_BYTES_MOST as u64);
+        let part = &mut buffer[..(end - from) as usize];
+        file.read_exact_at(part, from)?;
+        if let Some(place) = part.iter().rposition(|byte| *byte == b'\n') {
+            return Ok(from + place as u64 + 1);
+        }
+        end = from;
+    }
+    Ok(0)
 }
 
 #[cfg(test)]
@@ -202,6 +221,23 @@ mod tests {
             assert_eq!(signer.newest(), head(1), "cut at {end}");
             signer.sign(head(3)).expect("writable");
             assert_eq!(numbers(home.path()), [Ok(1), Ok(3)], "cut at {end}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_line_is_cut_off_no_matter_how_long_it_is() {
+        let (home, marks) = house(7);
+        let signer = || Signer::of(&marks, home.path()).expect("there is a key");
+        signer().sign(head(1)).expect("writable");
+        let path = home.path().join(SIGNED_HEADS);
+        let sound = fs::read(&path).expect("it is there");
+        for torn in [1, LINE_BYTES_MOST - 1, LINE_BYTES_MOST, LINE_BYTES_MOST + 1, 3 * LINE_BYTES_MOST] {
+            fs::write(&path, [&sound[..], &vec![b'x'; torn]].concat()).expect("writable");
+            signer().sign(head(2)).expect("writable");
+            assert_eq!(numbers(home.path()), [Ok(1), Ok(2)], "{torn} bytes");
+            fs::write(&path, vec![b'x'; torn]).expect("writable");
+            signer().sign(head(3)).expect("writable");
+            assert_eq!(numbers(home.path()), [Ok(3)], "{torn} bytes alone");
         }
     }
 
