@@ -12,6 +12,7 @@ use minicbor::{Decode, Encode};
 
 use super::Cabinet;
 use super::card_table::Finished;
+use super::player_tables::FinishedHand;
 use super::recall::{Past, Recalled};
 use crate::model::{DisputeView, Fact, KeptGame, Order, PastGame, Refusal, RoundRecall, Ruling, Seat, Timestamp, Verdict};
 
@@ -59,6 +60,8 @@ enum Frozen {
     Round(#[n(0)] RoundRecall),
     #[n(1)]
     Deal(#[n(0)] Finished),
+    #[n(2)]
+    Hand(#[n(0)] FinishedHand),
 }
 
 impl Frozen {
@@ -66,6 +69,7 @@ impl Frozen {
         match self {
             Self::Round(round) => PastGame::Round(round.round),
             Self::Deal(deal) => PastGame::Deal { table: deal.table, deal: deal.deal },
+            Self::Hand(hand) => PastGame::Deal { table: hand.table(), deal: hand.deal() },
         }
     }
 
@@ -73,10 +77,12 @@ impl Frozen {
         self.part_of(seat).is_some()
     }
 
-    fn whole(&self) -> KeptGame {
+    /// The game as officials see it where this seat disputes it.
+    fn whole(&self, seat: Seat) -> KeptGame {
         match self {
             Self::Round(round) => KeptGame::Round(Arc::new(round.whole())),
             Self::Deal(deal) => KeptGame::Deal(Arc::new(deal.whole())),
+            Self::Hand(hand) => KeptGame::Hand(Arc::new(hand.part_of(seat).expect("who disputes a deal was dealt in"))),
         }
     }
 
@@ -84,6 +90,7 @@ impl Frozen {
         Some(match self {
             Self::Round(round) => KeptGame::Round(Arc::new(round.part_of(seat)?)),
             Self::Deal(deal) => KeptGame::Deal(Arc::new(deal.part_of(seat)?)),
+            Self::Hand(hand) => KeptGame::Hand(Arc::new(hand.part_of(seat)?)),
         })
     }
 }
@@ -112,7 +119,7 @@ impl Past for Dispute {
     type Whole = DisputeView;
 
     fn whole(&self) -> DisputeView {
-        self.look(self.game.whole())
+        self.look(self.game.whole(self.seat))
     }
 
     /// Nobody's but the seat's own whose player does not agree.
@@ -240,8 +247,9 @@ impl Cabinet {
                 round.cloned().map(Frozen::Round).ok_or(Refusal::GameUnknown)
             }
             PastGame::Deal { table, deal } => {
-                let table = self.card_table(table).ok_or(Refusal::TableUnknown)?;
-                table.finished_deal(deal).cloned().map(Frozen::Deal).ok_or(Refusal::GameUnknown)
+                let of_house = self.card_table(table).map(|table| table.finished_deal(deal).cloned().map(Frozen::Deal));
+                let of_players = || self.player_table(table).map(|table| table.finished_hand(deal).cloned().map(Frozen::Hand));
+                of_house.or_else(of_players).ok_or(Refusal::TableUnknown)?.ok_or(Refusal::GameUnknown)
             }
         }
     }

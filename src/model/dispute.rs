@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 
 use minicbor::{Decode, Encode};
 
-use super::{DealRecall, Money, RoundRecall, Seat, TableNumber, Timestamp};
+use super::{DealRecall, Money, PastHand, RoundRecall, Seat, TableNumber, Timestamp};
 
 /// A game that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
@@ -13,7 +13,7 @@ pub enum PastGame {
     /// A round of the wheel.
     #[n(0)]
     Round(#[n(0)] u64),
-    /// A deal of a card table.
+    /// A deal of a card table, or of one between players.
     #[n(1)]
     Deal {
         /// The table.
@@ -107,4 +107,7 @@ pub enum KeptGame {
     Round(Arc<RoundRecall>),
     /// A deal of a card table.
     Deal(Arc<DealRecall>),
+    /// A deal between players as the disputing seat may look back at it, also for officials: who disputes it shows them his cards, and nobody
+    /// else's are shown.
+    Hand(Arc<PastHand>),
 }

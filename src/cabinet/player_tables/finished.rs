@@ -18,7 +18,7 @@ use crate::model::{
 
 /// A deal that is over.
 #[derive(Clone, PartialEq, Eq, Encode, Decode)]
-pub(super) struct FinishedHand {
+pub(in crate::cabinet) struct FinishedHand {
     #[n(0)]
     table: TableNumber,
     #[n(1)]
@@ -138,6 +138,14 @@ impl Player {
 }
 
 impl FinishedHand {
+    pub(in crate::cabinet) const fn table(&self) -> TableNumber {
+        self.table
+    }
+
+    pub(in crate::cabinet) const fn deal(&self) -> u64 {
+        self.deal
+    }
+
     /// Takes in what happened.
     fn take(&mut self, told: Retold) {
         let street = u8::try_from(told.street).ok();
@@ -263,6 +271,11 @@ impl Past for FinishedHand {
 }
 
 impl HostedTable {
+    /// This deal, where it is one of the last.
+    pub(in crate::cabinet) fn finished_hand(&self, deal: u64) -> Option<&FinishedHand> {
+        self.finished.iter().map(Recalled::past).find(|hand| hand.deal == deal)
+    }
+
     /// The deal has ended so.
     pub(super) fn finish(&mut self, end: DealEnd, context: &TableContext<'_>) {
         let shown = |at| context.clock_offset.shown(at);

@@ -25,6 +25,7 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
+pub(super) use finished::FinishedHand;
 pub use terms::PlayerTableTerms;
 
 use super::card_table::TableContext;
@@ -33,7 +34,6 @@ use super::lifecycle::Lifecycle;
 use super::recall::Recalled;
 use crate::games::player_table::{PlayerTable, RecordedTable};
 use crate::model::{BettingAction, Card, DealEnd, FaultCode, Money, OrderNumber, SEATS, Seat, TableNumber, Timestamp};
-use finished::FinishedHand;
 use hours::Hours;
 use opening::Opened;
 use presence::Absence;

@@ -4,6 +4,7 @@ extern crate std;
 
 mod again;
 mod cases;
+mod disputes;
 mod history;
 mod hours;
 mod mistakes;

@@ -43,6 +43,7 @@ fn round_of(dispute: &DisputeView) -> &RoundRecall {
     match &dispute.kept {
         KeptGame::Round(round) => round,
         KeptGame::Deal(deal) => panic!("{deal:?}"),
+        KeptGame::Hand(hand) => panic!("{hand:?}"),
     }
 }
 

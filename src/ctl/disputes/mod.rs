@@ -13,7 +13,8 @@ use super::journal::{Place, lines_or_head, table_with_head};
 use crate::cabinet::Terms;
 use crate::journal::{Head, Record};
 use crate::model::{
-    Command as PersonsCommand, Event, Fact, Money, Order, PastGame, Pocket, Ruling, Seat, TableFact, Timestamp, Verdict, What, Who,
+    Command as PersonsCommand, Event, Fact, Money, Order, PastGame, PlayerTableFact, Pocket, Ruling, Seat, TableFact, Timestamp, Verdict,
+    What, Who,
 };
 
 /// What to show of the disputes.
@@ -235,6 +236,7 @@ fn report(arguments: &Report) -> Result<String, Failure> {
 fn came_to(place: &Place, dispute: &Dispute) -> Result<CameTo, Failure> {
     let mut came_to = CameTo::default();
     let seat = dispute.seat;
+    let mut hand = Hand { seat, deal: 0, put_in: Money::ZERO, returned: Money::ZERO };
     place.read_through("read", |link| {
         for fact in Record::decode(&link.entry.payload)?.facts {
             match (dispute.game, fact) {
@@ -250,10 +252,42 @@ fn came_to(place: &Place, dispute: &Dispute) -> Result<CameTo, Failure> {
                     (came_to.staked, came_to.returned) = (settlement.staked_by(seat), settlement.returned_to(seat));
                     came_to.record = Some(link.entry.number);
                 }
+                (PastGame::Deal { table: at, deal: of }, Fact::Table { table, fact: TableFact::BetweenPlayers(fact) }) if table == at => {
+                    hand.take(&fact);
+                    let is_end = matches!(fact, PlayerTableFact::Settled { .. } | PlayerTableFact::Voided { .. });
+                    if is_end && hand.deal == of {
+                        (came_to.staked, came_to.returned) = (hand.put_in, hand.returned);
+                        came_to.record = Some(link.entry.number);
+                    }
+                }
                 _ => {}
             }
         }
         Ok(())
     })?;
     Ok(came_to)
+}
+
+/// A seat's part in the deal under way at a table between players.
+struct Hand {
+    seat: Seat,
+    deal: u64,
+    put_in: Money,
+    returned: Money,
+}
+
+impl Hand {
+    /// Takes in what happened.
+    fn take(&mut self, fact: &PlayerTableFact) {
+        let own = |amounts: &[(Seat, Money)]| amounts.iter().filter(|(seat, _)| *seat == self.seat).map(|(_, amount)| *amount).sum();
+        match fact {
+            PlayerTableFact::Began { deal, .. } => (self.deal, self.put_in) = (*deal, Money::ZERO),
+            PlayerTableFact::Posted { seat, amount: paid } | PlayerTableFact::Acted { seat, paid, .. } if *seat == self.seat => {
+                self.put_in = self.put_in + *paid;
+            }
+            PlayerTableFact::Settled { settlement, .. } => self.returned = own(&settlement.returns),
+            PlayerTableFact::Voided { back, .. } => self.returned = own(back),
+            _ => {}
+        }
+    }
 }

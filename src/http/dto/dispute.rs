@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use super::super::problem::Problem;
 use super::bet::within_reach;
 use super::form::words_of;
+use super::player_table_history::PlayedHand;
 use super::round::Round;
 use super::table::TableDeal;
 use crate::model::{DisputeView, KeptGame, Money, Order, PastGame, Ruling, Seat, TableNumber, Verdict};
@@ -25,21 +26,25 @@ pub(in crate::http) struct Disputes {
 pub(in crate::http) struct KeptDispute {
     /// The dispute.
     dispute: Dispute,
-    /// The round; null where a deal is disputed.
+    /// The round of the wheel; null where another game is disputed.
     #[schema(required)]
     round: Option<Round>,
-    /// The deal; null where a round is disputed.
+    /// The deal of a card table; null where another game is disputed.
     #[schema(required)]
     deal: Option<TableDeal>,
+    /// The deal between players with the disputing seat's own closed cards and nobody else's; null where another game is disputed.
+    #[schema(required)]
+    hand: Option<PlayedHand>,
 }
 
 impl From<&DisputeView> for KeptDispute {
     fn from(view: &DisputeView) -> Self {
-        let (round, deal) = match &view.kept {
-            KeptGame::Round(round) => (Some(Round::from(&**round)), None),
-            KeptGame::Deal(deal) => (None, Some(TableDeal::from(&**deal))),
-        };
-        Self { dispute: Dispute::from(view), round, deal }
+        let none = Self { dispute: Dispute::from(view), round: None, deal: None, hand: None };
+        match &view.kept {
+            KeptGame::Round(round) => Self { round: Some(Round::from(&**round)), ..none },
+            KeptGame::Deal(deal) => Self { deal: Some(TableDeal::from(&**deal)), ..none },
+            KeptGame::Hand(hand) => Self { hand: Some(PlayedHand::from(&**hand)), ..none },
+        }
     }
 }
 
@@ -52,7 +57,7 @@ pub(in crate::http) struct Dispute {
     /// The seat whose player does not agree.
     #[schema(example = 2)]
     seat: u8,
-    /// The card table; null where a round of the wheel is disputed.
+    /// The card table, or the one between players; null where a round of the wheel is disputed.
     #[schema(required, example = json!(null))]
     table: Option<u8>,
     /// The number of the round, or of the deal at that table.
@@ -125,7 +130,7 @@ pub(super) struct SeatDispute {
     /// Its number.
     #[schema(example = 3)]
     dispute: u32,
-    /// The card table; null where a round of the wheel is disputed.
+    /// The card table, or the one between players; null where a round of the wheel is disputed.
     #[schema(required, example = json!(null))]
     table: Option<u8>,
     /// The number of the round, or of the deal at that table.
@@ -177,7 +182,7 @@ impl VerdictName {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"table": null, "game": 11, "note": "He says that his chip lay on 17."}))]
 pub(in crate::http) struct OpenDisputeForm {
-    /// The card table; null for a round of the wheel. The key must be there, so that a forgotten table is not the wheel's.
+    /// The card table, or the one between players; null for a round of the wheel. The key must be there, so that a forgotten table is not the wheel's.
     #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required, minimum = 1)]
     table: Option<u8>,

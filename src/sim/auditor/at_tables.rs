@@ -31,6 +31,7 @@ impl Book {
     pub(super) fn enter_at_table(&mut self, what: &What, number: TableNumber, fact: &TableFact) -> Result<(), String> {
         if let Some(table) = self.player_tables.get_mut(&number) {
             let changes = table.enter(what, fact)?;
+            self.note_deal_between_players(number, fact, &changes);
             return self.change_between_players(fact, &changes);
         }
         if let TableFact::Staked(stakes) = fact {
@@ -53,6 +54,22 @@ impl Book {
             _ => {}
         }
         Ok(())
+    }
+
+    fn note_deal_between_players(&mut self, number: TableNumber, fact: &TableFact, changes: &[Change]) {
+        let played = changes.iter().filter_map(|change| match *change {
+            Change::Played(seat, put_in, back) => Some((seat, put_in, back)),
+            _ => None,
+        });
+        match fact {
+            TableFact::BetweenPlayers(PlayerTableFact::Began { players, .. }) => {
+                self.disputes.note_dealt_in(number, players.iter().map(|(seat, _)| *seat));
+            }
+            TableFact::BetweenPlayers(PlayerTableFact::Settled { deal, .. } | PlayerTableFact::Voided { deal, .. }) => {
+                self.disputes.note_hand(number, *deal, played);
+            }
+            _ => {}
+        }
     }
 
     fn change_between_players(&mut self, fact: &TableFact, changes: &[Change]) -> Result<(), String> {

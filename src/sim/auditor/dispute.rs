@@ -20,6 +20,8 @@ type Parts = [Option<(i64, i64)>; SEATS];
 #[derive(Clone, Debug, Default)]
 pub(super) struct Disputes {
     over: BTreeMap<PastGame, Parts>,
+    /// Who was dealt in at a table between players, where a deal is under way.
+    dealt_in: BTreeMap<TableNumber, Parts>,
     all: Vec<Dispute>,
 }
 
@@ -46,6 +48,20 @@ impl Disputes {
     /// Every seat's part in a deal that is over.
     pub(super) fn note_deal(&mut self, table: TableNumber, deal: u64, settlement: &DealSettlement) {
         self.over.insert(PastGame::Deal { table, deal }, parts_of(settlement));
+    }
+
+    /// These are dealt in at a table between players.
+    pub(super) fn note_dealt_in(&mut self, table: TableNumber, players: impl Iterator<Item = Seat>) {
+        let mut parts = Parts::default();
+        players.for_each(|seat| parts[seat.index()] = Some((0, 0)));
+        self.dealt_in.insert(table, parts);
+    }
+
+    /// What each of them has put in and got back in a deal that is over.
+    pub(super) fn note_hand(&mut self, table: TableNumber, deal: u64, played: impl Iterator<Item = (Seat, i64, i64)>) {
+        let mut parts = self.dealt_in.remove(&table).unwrap_or_default();
+        played.for_each(|(seat, put_in, back)| parts[seat.index()] = Some((put_in, back)));
+        self.over.insert(PastGame::Deal { table, deal }, parts);
     }
 
     fn part(&self, game: PastGame, seat: Seat) -> Option<(i64, i64)> {
@@ -117,10 +133,15 @@ impl Book {
         if told != *own {
             return Err(format!("the dispute {told:?} is shown, by the books {own:?}"));
         }
-        let (game, parts) = kept(&shown.kept);
+        let (game, parts) = kept(&shown.kept, shown.seat);
         require(game == own.game, "another game is kept than was disputed")?;
-        let was = self.disputes.over.get(&game).ok_or("a game is kept that is not over")?;
-        if parts != *was {
+        let mut was = *self.disputes.over.get(&game).ok_or("a game is kept that is not over")?;
+        // Of a deal between players officials see the disputing seat's part alone.
+        if matches!(shown.kept, KeptGame::Hand(_)) {
+            was = Parts::default();
+            was[shown.seat.index()] = self.disputes.part(game, shown.seat);
+        }
+        if parts != was {
             return Err(format!("{game:?} is kept as {parts:?}, and was {was:?}"));
         }
         Ok(())
@@ -131,7 +152,7 @@ impl Book {
         let own: Vec<u32> = official.disputes.iter().filter(|dispute| dispute.seat == view.seat).map(|dispute| dispute.number).collect();
         require(view.disputes.iter().map(|dispute| dispute.number).eq(own), "a seat is shown other disputes than its own")?;
         view.disputes.iter().try_for_each(|dispute| {
-            let (game, parts) = kept(&dispute.kept);
+            let (game, parts) = kept(&dispute.kept, view.seat);
             let mut expected = Parts::default();
             expected[view.seat.index()] = self.disputes.part(game, view.seat);
             require(game == dispute.game && parts == expected, "a seat is shown more of a disputed game than its own part")
@@ -140,7 +161,7 @@ impl Book {
 }
 
 /// A game that is kept, with everybody's part in it.
-fn kept(game: &KeptGame) -> (PastGame, Parts) {
+fn kept(game: &KeptGame, seat: Seat) -> (PastGame, Parts) {
     match game {
         KeptGame::Round(round) => {
             let mut parts = Parts::default();
@@ -148,6 +169,12 @@ fn kept(game: &KeptGame) -> (PastGame, Parts) {
             (PastGame::Round(round.round), parts)
         }
         KeptGame::Deal(deal) => (PastGame::Deal { table: deal.table, deal: deal.deal }, parts_of(&deal.settlement)),
+        KeptGame::Hand(hand) => {
+            let mut parts = Parts::default();
+            let own = hand.hands.iter().filter(|own| own.seat == seat);
+            own.for_each(|own| parts[own.seat.index()] = Some((hand.put_in.minor(), hand.returned.minor())));
+            (PastGame::Deal { table: hand.table, deal: hand.deal }, parts)
+        }
     }
 }
 

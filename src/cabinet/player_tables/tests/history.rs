@@ -14,12 +14,12 @@ impl Room {
         self.cabinet.player_table(TABLE).expect("the table is there").seat_view(seat(number), ClockOffset::default()).hands
     }
 
-    fn newest(&self, number: u8) -> Arc<PastHand> {
+    pub(super) fn newest(&self, number: u8) -> Arc<PastHand> {
         self.history(number).into_iter().next().expect("a deal is over")
     }
 
     /// Everybody checks or calls until the deal is over.
-    fn plays_out(&mut self) -> Vec<PlayerTableFact> {
+    pub(super) fn plays_out(&mut self) -> Vec<PlayerTableFact> {
         let mut facts = Vec::new();
         while let Some((asked, _)) = self.asked() {
             facts.extend(self.acts(asked.number(), self.check_or_call(asked)));
@@ -51,7 +51,7 @@ fn seen(hand: &PastCards) -> (Vec<Card>, usize) {
 }
 
 /// Three sit down; the one who is asked first folds, and the others play to the showdown. Who folded, and what each held.
-fn showdown(rules: &str) -> (Room, u8, Vec<Vec<Card>>, Vec<PlayerTableFact>) {
+pub(super) fn showdown(rules: &str) -> (Room, u8, Vec<Vec<Card>>, Vec<PlayerTableFact>) {
     let mut room = Room::dealt(rules, &[1_000; 3]);
     let folded = room.asked().expect("somebody is asked").0.number();
     let held = [1, 2, 3].map(|number| room.closed_cards(number)).to_vec();

@@ -95,7 +95,7 @@ function drawTables(language) {
   const tables = [...tablesOf(state).filter(needsLook), ...between];
   byId('tables').hidden = tables.length === 0;
   const make = (table) => {
-    const panel = between.includes(table) ? new PlayerPanel(shared) : new TablePanel(shared);
+    const panel = between.includes(table) ? new PlayerPanel(shared, disputes) : new TablePanel(shared);
     panels.set(`${table.table}/${language}`, panel);
     return panel.root;
   };

@@ -5,6 +5,7 @@ import { smallHands } from './hands.js';
 import { money } from './money.js';
 import { disputeOf, standingWords } from './dispute-marks.js';
 import { momentOf, pairs, printButton, signatures } from './report.js';
+import { handLine } from './player-sheet.js';
 import { betList, roundEnd, sheetBody, sheetHead, table } from './sheets.js';
 import { lineWords, tableName, voidWords } from './table-words.js';
 import { tablesOf } from './tables.js';
@@ -26,7 +27,7 @@ export class Disputes {
   /** A game in words. */
   #game({ table: number, game }) {
     if (number === null) return say('dispute.round', { number: game });
-    const named = tablesOf(this.view()).find((each) => each.table === number);
+    const named = [...tablesOf(this.view()), ...this.view().cabinet.player_tables].find((each) => each.table === number);
     return say('dispute.deal', { number: game, table: named ? tableName(named) : String(number) });
   }
 
@@ -43,13 +44,14 @@ export class Disputes {
     const foot = element('div', 'dispute-buttons');
     for (const seat of seats.filter((each) => !disputeOf(about, each, table, game))) {
       const button = element('button', '', say('dispute.open', { seat }), { type: 'button' });
-      button.addEventListener('click', () => this.#open({ seat, table, game }));
+      button.addEventListener('click', () => this.open({ seat, table, game }));
       foot.append(button);
     }
     if (foot.children.length > 0) row.append(foot);
   }
 
-  async #open({ seat, table, game }) {
+  /** Asks what the dispute of this seat about this game is about, and opens it. */
+  async open({ seat, table, game }) {
     const title = say('dispute.open', { seat });
     const text = say('dispute.open-text', { game: this.#game({ table, game }), seat });
     const note = await reason(this.dialog, title, text, [say('dispute.ready-bet'), say('dispute.ready-result'), say('dispute.ready-paid')], title);
@@ -136,12 +138,13 @@ export class Disputes {
     if (!this.report.open) this.report.showModal();
   }
 
-  #fill(body, { dispute, round, deal }, head) {
+  #fill(body, { dispute, round, deal, hand }, head) {
     const { rules } = this.view().cabinet;
     const told = [[say('dispute.seat'), String(dispute.seat)], [say('dispute.game'), this.#game(dispute)], [say('dispute.standing'), this.#words(dispute)]];
     body.append(pairs('figures', told), pairs('figures notes', this.#notes(dispute)));
     if (round) this.#fillRound(body, round, rules);
     if (deal) fillDeal(body, deal, rules);
+    if (hand) fillHand(body, hand, dispute.seat, rules);
     body.append(signatures(say('dispute.of-house'), say('dispute.of-player')), element('p', 'quiet head', say('rounds.head', { head })));
   }
 
@@ -155,6 +158,13 @@ export class Disputes {
       body.append(element('h3', 'part-head', `${say('seat.word')} ${part.seat}: ${sums}`), betList(part, rules));
     }
   }
+}
+
+/** A deal between players: the seat's own closed cards, and nobody else's that were not opened. */
+function fillHand(body, hand, seat, rules) {
+  const row = handLine(hand, seat, rules);
+  row.open = true;
+  body.append(row);
 }
 
 function fillDeal(body, deal, rules) {

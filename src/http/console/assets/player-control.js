@@ -11,6 +11,12 @@ import { numberStyle, say } from './words.js';
 /** Whether an attendant may close the table: a seat has opened it, and no deal is under way. */
 const mayClose = (table) => table.opened_by_seats && table.phase !== 'closed' && !isDealing(table) && table.turn === null;
 
+/** So many of the last deals are kept whole, and can be disputed. */
+const DEALS_KEPT = 10;
+
+/** The number of the newest deal that is over; 0 where there is none. */
+const newestOver = ({ phase, turn, places, deal }) => (isDealing({ phase }) || turn !== null || places.some(({ put_in: putIn }) => putIn > 0) ? deal - 1 : deal);
+
 /** Ranks and suits as the names of cards have them. */
 const RANKS = [...'AKQJT98765432'];
 const SUITS = [...'shdc'];
@@ -24,7 +30,8 @@ function nextCard({ card_to: at, card_open: isOpen, dealt_by_hand: isDealt }) {
 
 /** The panel of one table between players. */
 export class PlayerPanel extends OrderPanel {
-  constructor(shared) {
+  /** `disputes` opens a dispute about a deal that is over. */
+  constructor(shared, disputes) {
     const presses = {
       hold: () => this.hold(say('poker.hold')),
       resume: () => this.resume(),
@@ -36,8 +43,10 @@ export class PlayerPanel extends OrderPanel {
       'take-flop-back': () => this.#takeFlopBack(),
       'stub-shuffled': () => this.#stubShuffled(),
       'close-table': () => this.#close(),
+      'dispute-deal': () => this.#dispute(),
     };
     super(shared, presses, ['misdeal', 'close-table']);
+    this.disputes = disputes;
   }
 
   /** Brings the panel up to date; `locked` switches its orders off. */
@@ -53,7 +62,7 @@ export class PlayerPanel extends OrderPanel {
     const [hasFlop, isShuffled] = [dealt && table.board.length > 0 && table.board.length < 4, table.phase === 'shuffling-stub'];
     this.buttons.get('take-flop-back').hidden = !table.dealt_by_hand || !hasFlop;
     this.buttons.get('stub-shuffled').hidden = !isShuffled;
-    const may = { 'exposed-card': dealt && mayExpose(table), 'wrong-count': dealt, 'boxed-card': dealt && !isShuffled, 'take-flop-back': hasFlop, 'stub-shuffled': isShuffled, hold: !waits, resume: waits, misdeal: table.places.some(({ put_in: putIn }) => putIn > 0), remove: table.places.length > 0, 'close-table': mayClose(table) };
+    const may = { 'exposed-card': dealt && mayExpose(table), 'wrong-count': dealt, 'boxed-card': dealt && !isShuffled, 'take-flop-back': hasFlop, 'stub-shuffled': isShuffled, hold: !waits, resume: waits, misdeal: table.places.some(({ put_in: putIn }) => putIn > 0), remove: table.places.length > 0, 'close-table': mayClose(table), 'dispute-deal': newestOver(table) > 0 };
     this.fillPanel(table, locked, told, may);
   }
 
@@ -62,6 +71,19 @@ export class PlayerPanel extends OrderPanel {
     const { deal } = this.table;
     const sure = await confirmation(this.dialog, this.title('close-table'), say('control.close-table-text'), say('control.close-table'), true);
     if (sure) await this.give('close', { deal }, say('control.close-table-done'));
+  }
+
+  /** A player does not agree with one of the last deals: which one, and whose seat. */
+  async #dispute() {
+    const { table } = this.table;
+    const title = this.title('dispute-deal');
+    const newest = newestOver(this.table);
+    const deals = Array.from({ length: Math.min(newest, DEALS_KEPT) }, (_, nth) => String(newest - nth));
+    const game = Number(await choiceOf(this.dialog, title, say('control.dispute-deal-number'), deals.map((number) => [number, `№ ${number}`])));
+    if (!game) return;
+    const seats = [1, 2, 3, 4, 5, 6].map((number) => [String(number), `${say('seat.word')} ${number}`]);
+    const seat = Number(await choiceOf(this.dialog, title, say('control.dispute-deal-seat', { number: game }), seats));
+    if (seat) await this.disputes.open({ seat, table, game });
   }
 
   /** The seats whose hands live, to choose one of. */

@@ -1,6 +1,7 @@
 // The sheets of a table between players on the seat's console: what may be wagered by which rules, and the deals of the seat.
 import { dealSummary, openDealHistory } from './card-sheets.js';
 import { colourSwitch } from './card-side.js';
+import { ownMark } from './dispute-marks.js';
 import { element } from './dom.js';
 import { endOfHand, ownCards, playsOf, streetsOf } from './hand-history.js';
 import { layCards } from './hands.js';
@@ -32,18 +33,23 @@ export function openPlayerRules(dialog, table, rules, onChange) {
  * Shows the deals at a table in which the seat was dealt in: the last ones, `hands`, with their cards, and the earlier ones that `history`
  * brings.
  */
-export function openHands(dialog, history, table, hands, seat, rules) {
-  return openDealHistory(dialog, history, table, hands, (hand) => handLine(hand, seat, rules));
+export function openHands(dialog, history, table, hands, { seat, disputes }, rules) {
+  const line = (hand) => {
+    const row = handLine(hand, seat, rules, seat);
+    row.querySelector('summary').append(...ownMark(disputes, table.table, hand.deal, rules));
+    return row;
+  };
+  return openDealHistory(dialog, history, table, hands, line);
 }
 
-/** A deal as a line that opens. */
-function handLine(hand, seat, rules) {
+/** A deal of a seat as a line that opens; `mine` is the seat that is called "you", if any. */
+export function handLine(hand, seat, rules, mine = null) {
   const row = element('details', 'round-row');
   const put = say('poker.put-in', { amount: money(hand.put_in, rules, numberStyle()) });
   const summary = dealSummary(hand, { endedAt: hand.ended_at, put, net: hand.returned - hand.put_in }, rules);
   summary.querySelector('time').after(cardRow(ownCards(hand, seat)), cardRow(hand.board));
   const plays = playsOf(hand);
-  const told = plays.flatMap((play, nth) => playTold(play, plays.length > 1 ? say('poker.play', { number: nth + 1 }) : null, seat, rules));
+  const told = plays.flatMap((play, nth) => playTold(play, plays.length > 1 ? say('poker.play', { number: nth + 1 }) : null, mine, rules));
   row.append(summary, element('p', 'quiet', playedAs(hand)), ...told, resultTold(hand, rules));
   return row;
 }

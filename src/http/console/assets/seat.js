@@ -158,7 +158,7 @@ function showRounds() {
     return;
   }
   if (between) {
-    openHands(dialog, past(`tables/${between.table}/hands`, 'deal'), between, players.own().hands, seat, rules);
+    openHands(dialog, past(`tables/${between.table}/hands`, 'deal'), between, players.own().hands, state.seat, rules);
     return;
   }
   const words = { title: say('rounds.title'), earlier: say('rounds.earlier'), unread: say('rounds.unread') };

@@ -1,0 +1,54 @@
+//! Disputes about deals between players.
+
+use super::history::showdown;
+use super::*;
+use crate::model::{DisputeView, KeptGame, PastCards, PastGame, Verdict};
+
+fn disputes(number: u8, deal: u64) -> Order {
+    Order::OpenDispute { seat: seat(number), game: PastGame::Deal { table: TABLE, deal }, note: "the river was misread".into() }
+}
+
+impl Room {
+    fn shown(&self) -> Option<DisputeView> {
+        let views = self.cabinet.views(self.cabinet.rules_view().into());
+        views.official.disputes.first().map(|dispute| DisputeView::clone(dispute))
+    }
+}
+
+#[test]
+fn officials_see_the_hand_of_who_disputes_a_deal_and_nobody_elses_that_was_not_opened() {
+    let (mut room, folded, held, _) = showdown("holdem/sport-no-limit");
+    room.refused(attendant(), disputes(6, 1), Refusal::NotInGame);
+    room.refused(attendant(), disputes(1, 2), Refusal::GameUnknown);
+    room.done(attendant(), disputes(folded, 1));
+    room.refused(attendant(), disputes(folded, 1), Refusal::AlreadyDisputed);
+    let KeptGame::Hand(kept) = room.shown().expect("it is shown").kept else { panic!("a deal between players is kept") };
+    assert_eq!(kept, room.newest(folded));
+    let own: Vec<Card> =
+        kept.hands.iter().filter(|hand| hand.seat == seat(folded)).flat_map(|hand| hand.down.iter().flatten().copied()).collect();
+    assert_eq!(own, held[usize::from(folded) - 1]);
+    let opened = |hand: &PastCards| kept.shown.contains(&hand.seat) || hand.seat == seat(folded);
+    assert!(kept.hands.iter().all(|hand| opened(hand) || hand.down.iter().all(Option::is_none)), "{kept:?}");
+}
+
+#[test]
+fn a_disputed_deal_is_kept_and_upheld_from_the_house_while_others_are_played() {
+    let (mut room, folded, _, _) = showdown("holdem/sport-no-limit");
+    room.done(attendant(), disputes(folded, 1));
+    let kept = room.shown().expect("it is shown").kept;
+    for _ in 0..12 {
+        room.begin();
+        room.plays_out();
+    }
+    let bytes = room.cabinet.to_bytes();
+    room.cabinet = Cabinet::from_bytes(&bytes).expect("it was just written");
+    assert_eq!(room.shown().expect("it is shown").kept, kept, "a restart keeps it");
+    let credit = |room: &Room| room.cabinet.ledger.credit(seat(folded)).minor();
+    let before = credit(&room);
+    let verdict = Verdict::Upheld { amount: money(250) };
+    room.done(attendant(), Order::DecideDispute { dispute: 1, verdict, note: "the film shows it".into() });
+    assert_eq!(credit(&room) - before, 250);
+    let own = room.cabinet.views(room.cabinet.rules_view().into()).seats[seat(folded).index()].disputes.len();
+    let others = room.cabinet.views(room.cabinet.rules_view().into()).seats[seat(folded % 3 + 1).index()].disputes.len();
+    assert_eq!((own, others), (1, 0), "it is that seat's own");
+}
