@@ -96,7 +96,7 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
         json!({"seat": number, "credit": amount, "staked": amount, "stacks": 0, "meters": meters(0, 0)})
     };
     check(ask("GET /api/v1/shifts").attendant(), json!({"shifts": [closed_shift_json(7), closed_shift_json(6)], "head": "11:ab"})).await;
-    let kept = |number: u32| json!({"dispute": dispute_json(number, 3), "round": round(vec![part(3)]), "deal": null});
+    let kept = |number: u32| json!({"dispute": dispute_json(number, 3), "round": round(vec![part(3)]), "deal": null, "hand": null});
     check(ask("GET /api/v1/disputes").attendant(), json!({"disputes": [kept(2), kept(1)], "head": "11:ab"})).await;
     let journal = json!({"head": "11:ab", "read_at": null, "read_to": null, "damage": []});
     let official = json!({"seats": (1..=6).map(line).collect::<Vec<_>>(), "meters": meters(9_000_000, 11), "fees": 0, "exposure": 18_000,
