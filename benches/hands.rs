@@ -54,16 +54,19 @@ fn main() {
 
 fn compare(name: &str, variable: &str, ours: f64, theirs: &[f64], goal: u32) {
     if theirs.is_empty() {
-        return println!("{name:<10} not measured: `{variable}` names nothing that plays");
+        return println!("{name:<10} not measured: `{variable}` names no program");
     }
     let theirs = median(theirs);
     println!("{name:<10} {theirs:>12.0} hands a second: ours is {:.2} times that (goal: {goal})", ours / theirs);
 }
 
-/// Hands a second of what this variable names.
+/// Hands a second of what this variable names; `None` where it names nothing. What it names must play.
 fn peer(variable: &str, arguments: &[&str], hands: usize) -> Option<f64> {
-    let output = Command::new(std::env::var_os(variable)?).args(arguments).arg(hands.to_string()).output().ok()?;
-    String::from_utf8(output.stdout).ok()?.trim().parse().ok()
+    let output = Command::new(std::env::var_os(variable)?).args(arguments).arg(hands.to_string()).output();
+    let output = output.unwrap_or_else(|error| panic!("{variable}: {error}"));
+    let said = String::from_utf8_lossy(&output.stdout);
+    let failed = || panic!("{variable} says no number: {said}{}", String::from_utf8_lossy(&output.stderr));
+    Some(said.trim().parse().unwrap_or_else(|_| failed()))
 }
 
 fn a_second(hands: usize, mut play: impl FnMut()) -> f64 {

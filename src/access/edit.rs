@@ -174,7 +174,8 @@ impl Contents {
     pub fn revoke(&mut self, name: &str, at: Timestamp, by: &Changer) -> Result<(), Refused> {
         self.revoke_token(name, at, by).or_else(|_| {
             let found = self.people.iter().position(|person| lower(&person.name) == lower(name)).ok_or(Refused::Unknown)?;
-            if self.two_persons && !self.are_two_left_without(&self.people[found].name) {
+            let person = &self.people[found];
+            if self.two_persons && person.role != StaffRole::Auditor && !self.are_two_left_without(&person.name) {
                 return Err(Refused::LastTwo);
             }
             let name = self.people.remove(found).name;

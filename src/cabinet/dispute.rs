@@ -82,7 +82,7 @@ impl Frozen {
         match self {
             Self::Round(round) => KeptGame::Round(Arc::new(round.whole())),
             Self::Deal(deal) => KeptGame::Deal(Arc::new(deal.whole())),
-            Self::Hand(hand) => KeptGame::Hand(Arc::new(hand.part_of(seat).expect("who disputes a deal was dealt in"))),
+            Self::Hand(hand) => KeptGame::Hand(Arc::new(hand.disputed_by(seat).expect("who disputes a deal was dealt in"))),
         }
     }
 
@@ -90,7 +90,7 @@ impl Frozen {
         Some(match self {
             Self::Round(round) => KeptGame::Round(Arc::new(round.part_of(seat)?)),
             Self::Deal(deal) => KeptGame::Deal(Arc::new(deal.part_of(seat)?)),
-            Self::Hand(hand) => KeptGame::Hand(Arc::new(hand.part_of(seat)?)),
+            Self::Hand(hand) => KeptGame::Hand(Arc::new(hand.disputed_by(seat)?)),
         })
     }
 }

@@ -1,6 +1,7 @@
 //! The journal at the start: a cabinet to go on with, or the reason why there is none.
 
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use anyhow::Context;
 use super::clock::Clock;
 use super::out_of_service::out_of_service;
 use super::restore::restore;
-use crate::access;
+use crate::access::{self, AccessError};
 use crate::cabinet::{Cabinet, Terms};
 use crate::configuration::terms_sha256;
 use crate::journal::{Ballast, Entry, Journal, JournalError, Marked, Marks, Paths, RELEASE, Record, Recovery};
@@ -188,16 +189,20 @@ fn relabelled(cabinet: &Cabinet, terms: &Terms, marks: &Marks) -> Option<String>
 
 /// That two people have yet to approve these terms, and how; `None` where they need not, or have. Where there is no cabinet yet a journal begins.
 fn unapproved(cabinet: Option<&Cabinet>, terms: &Terms, access: &Path) -> Option<String> {
-    // A file that cannot be read ends the start a little later.
-    let contents = access::read(access).ok()?;
+    let contents = match access::read(access) {
+        Ok(contents) => contents,
+        Err(AccessError::Read { source, .. }) if source.kind() == ErrorKind::NotFound => return None,
+        // Nobody knows then whether two people are asked for; the start ends with it a little later.
+        Err(error) => return Some(error.to_string()),
+    };
     let brought = terms_sha256(terms);
     let is_known = cabinet.is_some_and(|cabinet| terms_sha256(cabinet.newest_terms()) == brought);
     let data = access.parent().unwrap_or(Path::new(".")).display();
     (contents.asks_for_two() && !is_known && !contents.has_approved(brought)).then(|| {
         format!(
-            "the rules, limits or settings of this cabinet file are not those that the journal holds, and the two-person rule is on: as the account \
-             that owns the data, two people approve them by `croupierctl access two-persons approve CABINET --by NAME --and NAME --data {data}`, and the \
-             program is started again; or it is started with the former cabinet file and the files that it names as they were"
+            "the two-person rule is on, and two people have yet to approve the rules, limits and settings of this cabinet file: as the account that \
+             owns the data, by `croupierctl access two-persons approve CABINET --by NAME --and NAME --data {data}`; then the program is started again. \
+             With the files that the journal has been played by it starts without that"
         )
     })
 }

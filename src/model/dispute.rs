@@ -107,7 +107,7 @@ pub enum KeptGame {
     Round(Arc<RoundRecall>),
     /// A deal of a card table.
     Deal(Arc<DealRecall>),
-    /// A deal between players as the disputing seat may look back at it, also for officials: who disputes it shows them his cards, and nobody
-    /// else's are shown.
+    /// A deal between players with the disputing seat's money and the cards that everybody has seen. The closed ones stay closed, or an official
+    /// could look into any hand by opening a dispute about it.
     Hand(Arc<PastHand>),
 }

@@ -55,8 +55,8 @@ struct Play {
 }
 
 impl Play {
-    fn seen_by(&self, seat: Seat) -> PastPlay {
-        PastPlay { board: self.board.clone(), shown: opened(&self.players), hands: seen_by(&self.players, seat) }
+    fn seen_by(&self, eyes: Option<Seat>) -> PastPlay {
+        PastPlay { board: self.board.clone(), shown: opened(&self.players), hands: seen_by(&self.players, eyes) }
     }
 }
 
@@ -65,9 +65,9 @@ fn opened(players: &[Player]) -> Vec<Seat> {
     players.iter().filter(|player| player.is_open).map(|player| player.seat).collect()
 }
 
-/// The hands for the eyes of this seat.
-fn seen_by(players: &[Player], seat: Seat) -> Vec<PastCards> {
-    players.iter().map(|player| player.seen_by(seat)).collect()
+/// The hands for the eyes of this seat, or of everybody.
+fn seen_by(players: &[Player], eyes: Option<Seat>) -> Vec<PastCards> {
+    players.iter().map(|player| player.seen_by(eyes)).collect()
 }
 
 /// Says no card.
@@ -122,9 +122,9 @@ impl Player {
         }
     }
 
-    /// His hand for the eyes of this seat.
-    fn seen_by(&self, seat: Seat) -> PastCards {
-        let is_own = self.seat == seat && !self.has_left;
+    /// His hand for the eyes of this seat, or of everybody.
+    fn seen_by(&self, eyes: Option<Seat>) -> PastCards {
+        let is_own = Some(self.seat) == eyes && !self.has_left;
         let (lies, is_seen) = (self.is_live || is_own, self.is_open || is_own);
         let down = self.down.iter().filter(|_| lies).map(|card| is_seen.then_some(*card)).collect();
         PastCards {
@@ -250,6 +250,19 @@ impl Past for FinishedHand {
     fn whole(&self) {}
 
     fn part_of(&self, seat: Seat) -> Option<PastHand> {
+        self.told_of(seat, Some(seat))
+    }
+}
+
+impl FinishedHand {
+    /// The deal with the money of this seat and the cards that everybody has seen: of a dispute the house sees no more, or it could look into any
+    /// hand by opening one.
+    pub(in crate::cabinet) fn disputed_by(&self, seat: Seat) -> Option<PastHand> {
+        self.told_of(seat, None)
+    }
+
+    /// The deal with the money of this seat, for these eyes.
+    fn told_of(&self, seat: Seat, eyes: Option<Seat>) -> Option<PastHand> {
         let own = self.players.iter().find(|player| player.seat == seat)?;
         Some(PastHand {
             table: self.table,
@@ -264,8 +277,8 @@ impl Past for FinishedHand {
             shown: opened(&self.players),
             end: Some(self.end.clone()),
             board: self.board.clone(),
-            hands: seen_by(&self.players, seat),
-            earlier: self.earlier.iter().map(|play| play.seen_by(seat)).collect(),
+            hands: seen_by(&self.players, eyes),
+            earlier: self.earlier.iter().map(|play| play.seen_by(eyes)).collect(),
         })
     }
 }

@@ -32,7 +32,7 @@ pub(in crate::http) struct KeptDispute {
     /// The deal of a card table; null where another game is disputed.
     #[schema(required)]
     deal: Option<TableDeal>,
-    /// The deal between players with the disputing seat's own closed cards and nobody else's; null where another game is disputed.
+    /// The deal between players with the cards that everybody has seen; null where another game is disputed.
     #[schema(required)]
     hand: Option<PlayedHand>,
 }

@@ -6,8 +6,8 @@ use super::book::Book;
 use super::facts::{is_order, require};
 use super::shift::attendant;
 use crate::model::{
-    Command, DealSettlement, DisputeView, KeptGame, OfficialView, Order, PastGame, SEATS, Seat, SeatSettlement, SeatView, TableNumber,
-    Verdict, What,
+    Command, DealSettlement, DisputeView, KeptGame, OfficialView, Order, PastCards, PastGame, SEATS, Seat, SeatSettlement, SeatView,
+    TableNumber, Verdict, What,
 };
 
 /// At least so many of the newest that are decided are shown, where there are so many.
@@ -136,8 +136,10 @@ impl Book {
         let (game, parts) = kept(&shown.kept, shown.seat);
         require(game == own.game, "another game is kept than was disputed")?;
         let mut was = *self.disputes.over.get(&game).ok_or("a game is kept that is not over")?;
-        // Of a deal between players officials see the disputing seat's part alone.
-        if matches!(shown.kept, KeptGame::Hand(_)) {
+        // Of a deal between players officials see the disputing seat's part alone, and no card that was not opened.
+        if let KeptGame::Hand(hand) = &shown.kept {
+            let is_closed = |own: &PastCards| own.down.iter().all(Option::is_none) || hand.shown.contains(&own.seat);
+            require(hand.hands.iter().all(is_closed), "a closed card is shown for a dispute")?;
             was = Parts::default();
             was[shown.seat.index()] = self.disputes.part(game, shown.seat);
         }

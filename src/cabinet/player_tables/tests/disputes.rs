@@ -16,19 +16,32 @@ impl Room {
 }
 
 #[test]
-fn officials_see_the_hand_of_who_disputes_a_deal_and_nobody_elses_that_was_not_opened() {
+fn a_dispute_opens_no_closed_card_to_officials_nor_the_disputing_seats_own() {
     let (mut room, folded, held, _) = showdown("holdem/sport-no-limit");
     room.refused(attendant(), disputes(6, 1), Refusal::NotInGame);
     room.refused(attendant(), disputes(1, 2), Refusal::GameUnknown);
     room.done(attendant(), disputes(folded, 1));
     room.refused(attendant(), disputes(folded, 1), Refusal::AlreadyDisputed);
     let KeptGame::Hand(kept) = room.shown().expect("it is shown").kept else { panic!("a deal between players is kept") };
-    assert_eq!(kept, room.newest(folded));
-    let own: Vec<Card> =
-        kept.hands.iter().filter(|hand| hand.seat == seat(folded)).flat_map(|hand| hand.down.iter().flatten().copied()).collect();
-    assert_eq!(own, held[usize::from(folded) - 1]);
-    let opened = |hand: &PastCards| kept.shown.contains(&hand.seat) || hand.seat == seat(folded);
-    assert!(kept.hands.iter().all(|hand| opened(hand) || hand.down.iter().all(Option::is_none)), "{kept:?}");
+    let own = room.newest(folded);
+    assert_eq!(
+        (kept.put_in, kept.returned, &kept.course, &kept.end, &kept.board),
+        (own.put_in, own.returned, &own.course, &own.end, &own.board)
+    );
+    let is_closed = |hand: &PastCards| hand.down.iter().all(Option::is_none);
+    assert!(kept.hands.iter().all(|hand| kept.shown.contains(&hand.seat) || is_closed(hand)), "{kept:?}");
+    assert!(held[usize::from(folded) - 1].iter().all(|card| !format!("{kept:?}").contains(&format!("{card:?}"))), "{kept:?}");
+    // Everybody else's are as closed: an official who opens one dispute after the other sees no more.
+    for number in 1..=3 {
+        let order = room.command(attendant(), disputes(number, 1));
+        room.step(order);
+    }
+    let views = room.cabinet.views(room.cabinet.rules_view().into());
+    for dispute in &views.official.disputes {
+        let KeptGame::Hand(kept) = &dispute.kept else { panic!("a deal between players is kept") };
+        assert!(kept.hands.iter().all(|hand| kept.shown.contains(&hand.seat) || is_closed(hand)), "{kept:?}");
+    }
+    assert_eq!(views.official.disputes.len(), 3);
 }
 
 #[test]

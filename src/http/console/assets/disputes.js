@@ -160,7 +160,7 @@ export class Disputes {
   }
 }
 
-/** A deal between players: the seat's own closed cards, and nobody else's that were not opened. */
+/** A deal between players, with the cards that everybody has seen. */
 function fillHand(body, hand, seat, rules) {
   const row = handLine(hand, seat, rules);
   row.open = true;
