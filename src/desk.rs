@@ -49,7 +49,7 @@ pub struct PresenceSlip {
     pub seat: Seat,
     /// Whether its console has a line.
     pub is_here: bool,
-    /// Where it is said that the journal holds it; dropped where it does not.
+    /// Answers once the journal holds the change; dropped where it does not.
     pub answer: oneshot::Sender<Answer>,
 }
 

@@ -1,5 +1,5 @@
-//! Wrong PINs: who has given too many waits, and each time longer. They are counted by the name that was typed and the address that they came
-//! from, so that no stranger keeps a person out who signs in elsewhere; and by the name alone, for who guesses at many addresses. Names that
+//! Wrong PINs: a person who has given too many waits, each time longer. They are counted by the typed name and the address that they came
+//! from, so that no stranger keeps a person out who signs in elsewhere; and by the name alone, against guesses from many addresses. Names that
 //! nobody has are counted as well, so that the wait does not tell which names there are.
 
 use std::collections::{HashMap, VecDeque};

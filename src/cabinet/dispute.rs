@@ -122,7 +122,7 @@ impl Past for Dispute {
         self.look(self.game.whole(self.seat))
     }
 
-    /// Nobody's but the seat's own whose player does not agree.
+    /// What the disputing seat sees of it; `None` for every other seat.
     fn part_of(&self, seat: Seat) -> Option<DisputeView> {
         let own = self.game.part_of(seat).filter(|_| self.seat == seat)?;
         Some(self.look(own))

@@ -131,7 +131,7 @@ impl Keys {
         };
         let Some(forgotten) = self.forgotten.iter().filter(is_it).max_by_key(|forgotten| forgotten.number) else { return false };
         let made_later = made_after(key).is_some_and(|number| forgotten.number < number && number <= newest);
-        // Of an order that names its round nothing was said before that round.
+        // An order that names its round cannot have come before that round.
         let is_of_later_round = !is_of_payments && opened_at.is_some_and(|opened_at| forgotten.at < opened_at);
         !made_later && !is_of_later_round
     }

@@ -145,7 +145,7 @@ impl Cabinet {
         self.at_player_tables(facts, |table, _| stands_still(part, table.number()), |table, _| table.hold_for_test(is_tested, at));
     }
 
-    /// A part has tested itself. What is said of another test than the one that runs concerns nothing.
+    /// A part has tested itself. Findings of any test but the one that runs are ignored.
     pub(super) fn take_self_tested(&mut self, part: TestedPart, number: u32, findings: &[Finding], facts: &mut Vec<Fact>) {
         if self.self_tests.running() == Some((number, part)) {
             self.end_self_test(TestEnd::Done(findings.to_vec()), facts);

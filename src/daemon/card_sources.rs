@@ -48,7 +48,7 @@ enum Place<B> {
     Simulated(B, Seed),
 }
 
-/// What a card table wants, and where it is said what its source says.
+/// The line between a card table and its source: what the table wants comes in, what the source says goes out.
 pub(super) struct Line {
     pub(super) wishes: watch::Receiver<CardWish>,
     pub(super) events: mpsc::Sender<(TableNumber, CardSourceEvent)>,

@@ -60,7 +60,7 @@ pub struct Intake {
     pub cards: mpsc::Receiver<(TableNumber, CardSourceEvent)>,
     /// What was drawn for orders of tables.
     pub drawn: mpsc::Receiver<Answered>,
-    /// Changes of who is let in, each with the slip on which it is said that the journal holds it.
+    /// Changes of who is let in, each with the channel that answers once the journal holds it.
     pub access: mpsc::Receiver<AccessSlip>,
     /// Whose console has lost its line, or has one again.
     pub presence: mpsc::Receiver<PresenceSlip>,
@@ -352,7 +352,7 @@ impl EventLoop {
         }
     }
 
-    /// Looks up the wheel's raw lines in the journal. A record that cannot be read is said in the log; the one who asked gets nothing.
+    /// Looks up the wheel's raw lines in the journal. If a record cannot be read, the log says so, and the answer is empty.
     fn look_up(&self, search: Search) {
         let evidence = self.journal.read(search.number).and_then(|link| link.map(|link| Record::decode(&link.entry.payload)).transpose());
         let lines = match evidence {

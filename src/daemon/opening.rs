@@ -187,7 +187,7 @@ fn relabelled(cabinet: &Cabinet, terms: &Terms, marks: &Marks) -> Option<String>
     })
 }
 
-/// That two people have yet to approve these terms, and how; `None` where they need not, or have. Where there is no cabinet yet a journal begins.
+/// Why two people must approve these terms first, and how; `None` where they need not, or have. Without a `cabinet` a new journal begins.
 fn unapproved(cabinet: Option<&Cabinet>, terms: &Terms, access: &Path) -> Option<String> {
     let contents = match access::read(access) {
         Ok(contents) => contents,

@@ -272,8 +272,8 @@ impl Shared {
         }
     }
 
-    /// Hands a command in and waits for its answer; `seat` is whose newest view the answer shows. Where its giver comes or orders too often, nothing
-    /// new is done for him; but what was answered before under its key is answered as it was, for who is told that nothing was done may order it anew.
+    /// Hands a command in and waits for its answer, which shows the newest view of `seat`. If its giver comes or orders too often, nothing new is
+    /// done for him; but a key that was answered before gets the same answer, for a person who hears that nothing was done may order it anew.
     pub(super) async fn order(&self, command: Command, seat: Option<Seat>, pace: Pace) -> Result<Done, Problem> {
         if let Who::Seat(seat) = &command.who {
             self.presence.note_order(*seat);

@@ -1,8 +1,8 @@
 //! The closed cards of poker between players are followed through the answers and live lines of a whole deal, at every kind of table: three
 //! seats play, a fourth one sits out, a fifth one only looks on, and the board and the attendant are there, who looks at the players' own
-//! pages too. Nobody is told a closed card of another seat before the showdown. One of a hand that is not opened then, or one that was
-//! given back, he is not told after it either. No card is told that nobody knows yet, or ever: one still to come, a burn card. No log tells
-//! any. The player of a hand looks back at it.
+//! pages too. Nobody is told a closed card of another seat before the showdown, nor afterwards a card of a hand that stayed closed, or a
+//! card that was given back. No card is told that nobody knows yet, or ever: a card still to come, a burn card. No log names a
+//! card. The player of a hand looks back at it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread::{self, JoinHandle};
@@ -373,7 +373,7 @@ fn open_hands(state: &Value) -> Vec<String> {
     places.flat_map(|place| names::<Vec<String>>(&place["up"])).collect()
 }
 
-/// What somebody is told names no card that he must not know then and none that he cannot know, and where nobody can bet any more the hands lie
+/// A message names no card that its reader must not know yet, and none that he cannot know; once nobody can bet any more, the hands lie
 /// open.
 fn check_told(rules: &str, who: Option<u64>, told: &Told, deal: &Deal) {
     let (secret, known) = (deal.secret(who, &told.state), deal.known(who, &told.state));

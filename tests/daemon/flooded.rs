@@ -72,7 +72,7 @@ pub(crate) fn processor_seconds(daemon: &Daemon) -> f64 {
     (ticks(11) + ticks(12)) as f64 / TICKS_PER_SECOND
 }
 
-/// What is counted here no other work on the machine changes, so that it is asked everywhere; what the others wait is measured below.
+/// Other work on the machine does not change these counts, so every machine checks them; the waits of the others are measured below.
 #[test]
 fn a_flood_of_bad_requests_is_answered_at_the_rate_of_one_address_and_everybody_else_is_served() {
     let home = Home::new(1);

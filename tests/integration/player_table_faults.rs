@@ -299,8 +299,8 @@ fn check(mut table: Table, interruption: &Interruption, rules: &str, at: usize) 
     table.taken
 }
 
-/// What is tried at this step: a kill, a lost line and an order that fails always, and of the rest, which has its turn at each third step, every
-/// fault of a card source at another one.
+/// What is tried at this step: always a kill, a lost line and a failed order; each of the rest at every third step, with another fault of the card
+/// source each time.
 fn interruptions(table: &Table, at: usize) -> Vec<Interruption> {
     let faults: Vec<FaultCode> = FaultCode::ALL.into_iter().skip_while(|code| *code != FaultCode::CardSourceLost).collect();
     let fault = CardSourceEvent::Fault { code: faults[at % faults.len()], detail: "at the feed".into() };

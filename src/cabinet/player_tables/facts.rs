@@ -19,7 +19,7 @@ impl HostedTable {
         let is_own = matches!(command, Command::Seat { order: SeatOrder::Act { .. }, .. });
         for (nth, event) in events.into_iter().enumerate() {
             self.book(&event, context);
-            // What follows on what a seat did itself is done for who is going.
+            // After a seat's own action, each further action is made for a player who is leaving.
             if let Some(fact) = self.fact(event, !(is_own && nth == 0), void.as_ref(), context) {
                 context.say(TableFact::BetweenPlayers(fact));
             }

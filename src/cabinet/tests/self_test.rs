@@ -92,7 +92,7 @@ fn an_attendant_who_holds_the_table_calls_the_test_of_the_wheel_off() {
     let facts = table.done(attendant(), Order::Hold { reason: "a hand in the wheel".into() });
     assert_eq!(facts, [ended(1, TestedPart::Wheel, TestEnd::CalledOff)]);
     assert_eq!(table.cabinet.outstanding().wheel, WheelWish::Ready);
-    // What is no device is in nobody's way.
+    // A hold neither prevents nor ends the test of a part that is no device.
     table.done(attendant(), test(TestedPart::Disk));
     table.refused(attendant(), Order::Hold { reason: "again".into() }, Refusal::TableHeld);
     assert_eq!(table.cabinet.house_test(), Some((2, TestedPart::Disk)));

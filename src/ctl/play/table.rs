@@ -91,7 +91,7 @@ impl PlayedTable {
         }
     }
 
-    /// What happens at whose machine: a seat speaks at its own where nothing else is said. Where seats share the table, it is there.
+    /// Goes to the machine where the action happens: the one it names, else that of the seat that acts. At a shared table it stays.
     fn go_to_machine(&mut self, action: Action) -> Action {
         let (seat, action) = match action {
             Action::AtMachine(seat, action) => (Some(seat), *action),

@@ -116,7 +116,7 @@ impl AnteLimits {
         let mut house_settings = HouseSettings { steps, stakes, payouts, timing };
         if let Some(bonus) = &mut self.bonus {
             house_settings.steps.push(&mut bonus.step_minor);
-            // A most that goes without saying is said, so that the house can say another.
+            // Write out the default maximum, so that the house can set another.
             let most = bonus.most.get_or_insert(most_beside);
             house_settings.stakes.push(StakeAmounts { kind: StakeKind::Bonus, least: &mut bonus.least, most });
         }

@@ -369,7 +369,8 @@ impl Step {
         Ok(())
     }
 
-    /// What follows without a command: who is going folds in his turn (TA-17) or keeps his share of equal hands, a deal that is over is settled, and who is going is gone.
+    /// What follows without a command: a leaving player folds in turn (TA-17) or keeps his share of equal hands; a deal that is over is settled;
+    /// then he is gone.
     fn go_on(&mut self) {
         while let Some(dealing) = self.table.under_way() {
             match dealing.hand.wants() {

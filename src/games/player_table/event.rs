@@ -188,7 +188,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// The event as these eyes may hear of it: a closed card is its owner's alone, one that is burnt or that nobody ordered nobody's.
+    /// The event as these eyes may hear of it: only its owner hears a closed card, and nobody hears a burn card or a card that nobody ordered.
     #[must_use]
     pub fn told(&self, eyes: Eyes) -> Self {
         match self {

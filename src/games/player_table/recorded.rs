@@ -262,7 +262,7 @@ impl RecordedTable {
             let street = table.street();
             let events = given.again_to(&mut table).expect("what was given once can be given again");
             let is_own = matches!(given, Given::Act(.., false));
-            // What follows on what a seat did itself is done for who is going.
+            // After a seat's own action, each further action is made for a player who is leaving.
             let retold = |(nth, event)| {
                 let by_default = matches!(event, Event::Acted { .. }) && !(is_own && nth == 0);
                 Retold { event, street, by_default }
@@ -313,7 +313,7 @@ impl RecordedTable {
         if self.table.under_way().is_some() || PlayerTable::new(rules.clone()).is_none() {
             return false;
         }
-        // What becomes of a mistake makes no other house, and neither does a key that says what is so without it.
+        // Other rules for mistakes make no other house, nor does a key that only writes out its default.
         let compared = |house: &House| House { mistakes: None, wheel: Some(house.has_wheel()), ..house.clone() };
         if compared(&rules.house) != compared(&self.table.rules.house) {
             self.table.button = Button::NotDrawn;

@@ -39,8 +39,8 @@ pub struct TableView {
 }
 
 impl PlayerTable {
-    /// The table as these eyes see it. A hand that was folded is nobody's; after the deal a hand that was not opened stays closed, for its
-    /// owner too, whose seat somebody else may have taken.
+    /// The table as these eyes see it. Nobody sees a folded hand; after the deal a hand that was not opened stays closed, for its
+    /// owner too, whose seat another player may have taken.
     #[must_use]
     pub fn view(&self, eyes: Eyes) -> TableView {
         let dealing = self.dealing.as_ref();

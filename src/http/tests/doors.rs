@@ -1,4 +1,4 @@
-//! Who gets a place where there are not enough: strangers give way to newer visitors, and who has shown a token to nobody.
+//! Who gets a place when places are short: strangers give way to newer visitors; a visitor who has shown a token gives way to nobody.
 
 use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};

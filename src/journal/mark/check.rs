@@ -55,7 +55,7 @@ pub(in crate::journal) struct Known {
 }
 
 impl Known {
-    /// Reads all marks. One that is damaged says nothing, but that there was a journal; beside one that can be read it is made anew.
+    /// Reads all marks. A damaged mark shows only that there was a journal; beside a readable mark it is made anew.
     pub(in crate::journal) fn read(marks: &Marks) -> Self {
         let mut known = Self { is_watched: !marks.files.is_empty(), what_to_do: what_to_do(marks), ..Self::default() };
         let (mut missing, mut ends) = (Vec::new(), Vec::new());

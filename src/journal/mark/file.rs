@@ -91,7 +91,7 @@ pub(super) fn say(path: &Path, said: Said) -> Result<(), JournalError> {
         // One line in place would leave another that says the end.
         return create(path, &Mark { said, decision });
     }
-    // Of two that say the same number, the one that says the end is not true any more where the program goes on.
+    // Of two lines with the same number, the `stopped` line is out of date once the program goes on.
     let age = |line: Said| if said.has_ended { line.order() } else { (line.head.number, !line.has_ended) };
     let older = (0..2).min_by_key(|place| line(&lines, *place).map_or((0, false), age)).expect("there are two lines");
     file.write_all_at(encode_line(said).as_bytes(), offset(older) as u64).at("write", path)?;

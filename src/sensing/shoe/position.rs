@@ -58,8 +58,8 @@ impl Position {
         self.unwanted = self.unwanted.max(drawn);
     }
 
-    /// A card was heard. The first that was told of a number holds; one that was not told yet, and of which two are said, is none that was
-    /// read.
+    /// A card was heard. Once the table was told a card of this number, that card stands. Before that, a second, different card makes the
+    /// number unreadable.
     pub(super) fn hear(&mut self, number: u16, card: Read) -> Option<Contradiction> {
         let is_told = self.told.is_some_and(|told| number <= told);
         if is_told {

@@ -92,7 +92,7 @@ fn compare_totals(own: &BTreeSet<i64>, table: &TableView) -> Result<(), String> 
     if shown == *own { Ok(()) } else { Err(format!("the rows of the pay table pay {shown:?}, and the rules {own:?}")) }
 }
 
-/// Of a hand with a card that these eyes may not see nothing is told that the card would tell.
+/// A view of a hand with a hidden card shows no combination, no points and no "no game": each would tell the card.
 fn check_unnamed(hand: &HandView) -> Result<(), String> {
     let is_named = !hand.combinations.is_empty() || hand.points.is_some() || hand.standing == Standing::NoGame;
     let is_told = is_named && hand.cards.contains(&None);

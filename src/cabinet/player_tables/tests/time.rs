@@ -118,7 +118,7 @@ fn on_the_clock(faces_bet: bool, time_over: Option<TimeOver>) -> Room {
     room
 }
 
-/// What who is asked does at 99.9 seconds is taken; at 100 it comes too late, and the time has done this.
+/// The player's `action` counts at 99.9 seconds; at 100 seconds it comes too late, and the time does `by_time` for him.
 #[track_caller]
 fn check_clock(faces_bet: bool, time_over: Option<TimeOver>, action: BettingAction, by_time: BettingAction) {
     let mut room = on_the_clock(faces_bet, time_over);

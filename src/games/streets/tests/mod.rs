@@ -105,7 +105,7 @@ impl Case {
         self
     }
 
-    /// Whoever is asked divides.
+    /// Each player who is asked divides.
     fn divide(mut self) -> Self {
         while let HandWants::Decision(asked) = self.hand.wants() {
             self.hand.take(asked, Action::Divide).expect("it is asked whether it divides");

@@ -220,9 +220,9 @@ impl PlayersTable {
         self.place(seat).is_some_and(|place| place.stack >= self.rules.least_stack() && !place.is_out && !place.is_leaving)
     }
 
-    /// Who may be dealt in, where these wait besides. Who is not there posts and folds where the rules file says so (SPT-41).
+    /// Who may be dealt in, where these wait besides. A player who is not there posts and folds where the rules file says so (SPT-41).
     ///
-    /// Of one who is not there and waits, and of a deal to nobody but who is not there, the digests say nothing: the auditor follows the
+    /// The digests say nothing of a waiting player who is not there, nor of a deal to such players alone: the auditor follows the
     /// cabinet, which deals to neither.
     fn candidates(&self, waited: &[Seat]) -> Vec<Candidate> {
         let waits = |seat: Seat| self.waits(seat) || (self.rules.variant.has_blinds() && waited.contains(&seat));
@@ -377,9 +377,9 @@ impl PlayersTable {
         let is_leaving = self.place(seat).is_some_and(|place| place.is_leaving);
         if by_default {
             let progress = self.progress()?.ok_or("somebody was decided for, and no deal was under way")?;
-            // SPB-61, TA-17: a check where nothing is owed, unless the house has a fold there, else a fold; who is going folds.
-            // TPAM-Q31: who trades goes on without paying, and buying is skipped. TPAM-Q7: no answer is no agreement; of who is going the rule
-            // book says nothing: as at the cabinet he divides, and in a replay he stays in as long as that is free.
+            // SPB-61, TA-17: a check where nothing is owed, unless the house has a fold there, else a fold; a leaving player folds.
+            // TPAM-Q31: a trading player goes on without paying, and buying is skipped. TPAM-Q7: no answer is no agreement; the rule book says
+            // nothing of a leaving player: as at the cabinet he divides, and in a replay he stays in as long as that is free.
             let expected = match progress.asked(seat) {
                 _ if progress.left.question.is_some() && is_leaving => BettingAction::Divide,
                 _ if progress.left.question.is_some() => BettingAction::PlayAgain,

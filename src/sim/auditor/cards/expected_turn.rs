@@ -106,7 +106,7 @@ impl ExpectedTurn {
         (self.seat, self.place, self.hand)
     }
 
-    /// What a decision costs: it is whose turn it is that decides, and something that there is to choose.
+    /// What a decision costs; an error where it is not this turn's decision, or this turn does not offer the choice.
     pub(super) fn price(&self, chosen: &Chosen<'_>) -> Result<i64, String> {
         let is_asked = chosen.of() == self.of();
         let whose = format!("seat {} decided on hand {} of box {}", chosen.seat, chosen.hand, chosen.place.0);

@@ -1,7 +1,7 @@
 //! Who is absent because his console has no line, and who sits out for that.
 //!
-//! SPT-A13 knows one absent who is not at his seat; that a lost line is taken for that, and after how many deals he sits out, are the table's own
-//! keys. Until then he is asked as everybody.
+//! By SPT-A13 a player who is not at his seat is absent. Keys of the table add that a lost line counts as that, and after how many deals he sits
+//! out. Until then he is asked like everybody.
 
 use super::{Change, Place, PlayersTable, require};
 use crate::model::{Event, Seat, What};

@@ -112,7 +112,7 @@ fn fives(cards: &[Card]) -> impl Iterator<Item = Five> {
         let rest = cards.iter().enumerate().filter(move |(at, _)| *at != left_out).map(|(_, card)| *card);
         rest.take(5).collect::<Vec<_>>()
     };
-    // Of five cards only the five themselves are meant: what is left out is the sixth that there is not.
+    // Five cards make one hand: leave out the sixth card, which does not exist.
     let first = if cards.len() == 5 { 5 } else { 0 };
     (first..cards.len().max(6)).map(move |left_out| Five::of(&without(left_out)))
 }
