@@ -195,10 +195,13 @@ fn unapproved(cabinet: Option<&Cabinet>, terms: &Terms, access: &Path) -> Option
         // Nobody knows then whether two people are asked for; the start ends with it a little later.
         Err(error) => return Some(error.to_string()),
     };
+    if !contents.asks_for_two() {
+        return None;
+    }
     let brought = terms_sha256(terms);
     let is_known = cabinet.is_some_and(|cabinet| terms_sha256(cabinet.newest_terms()) == brought);
     let data = access.parent().unwrap_or(Path::new(".")).display();
-    (contents.asks_for_two() && !is_known && !contents.has_approved(brought)).then(|| {
+    (!is_known && !contents.has_approved(brought)).then(|| {
         format!(
             "the two-person rule is on, and two people have yet to approve the rules, limits and settings of this cabinet file: as the account that \
              owns the data, by `croupierctl access two-persons approve CABINET --by NAME --and NAME --data {data}`; then the program is started again. \

@@ -41,16 +41,19 @@ function gameRules(told) {
 
 /** Shows the seat's own part of its deals at a table: the last ones, `deals`, with their cards, and the earlier ones that `history` brings. */
 export function openDeals(dialog, history, table, deals, { seat, disputes }, rules) {
+  return openDealHistory(dialog, history, table, deals, (deal) => ownDeal(deal, table, seat, rules), disputes, rules);
+}
+
+/**
+ * Shows the deals at a table: the `newest` and the earlier ones that `history` brings; `lineOf(deal)` draws one, which is marked where one of the
+ * seat's `disputes` is about it.
+ */
+export function openDealHistory(dialog, history, table, newest, lineOf, disputes, rules) {
   const line = (deal) => {
-    const row = ownDeal(deal, table, seat, rules);
+    const row = lineOf(deal);
     row.querySelector('summary').append(...ownMark(disputes, table.table, deal.deal, rules));
     return row;
   };
-  return openDealHistory(dialog, history, table, deals, line);
-}
-
-/** Shows the deals at a table: the `newest` and the earlier ones that `history` brings; `line(deal)` draws one. */
-export function openDealHistory(dialog, history, table, newest, line) {
   const words = { title: `${tableName(table)}: ${say('deals.title')}`, earlier: say('deals.earlier'), unread: say('deals.unread') };
   return openHistory(dialog, history, newest, line, words);
 }

@@ -1,7 +1,6 @@
 // The sheets of a table between players on the seat's console: what may be wagered by which rules, and the deals of the seat.
 import { dealSummary, openDealHistory } from './card-sheets.js';
 import { colourSwitch } from './card-side.js';
-import { ownMark } from './dispute-marks.js';
 import { element } from './dom.js';
 import { endOfHand, ownCards, playsOf, streetsOf } from './hand-history.js';
 import { layCards } from './hands.js';
@@ -34,12 +33,7 @@ export function openPlayerRules(dialog, table, rules, onChange) {
  * brings.
  */
 export function openHands(dialog, history, table, hands, { seat, disputes }, rules) {
-  const line = (hand) => {
-    const row = handLine(hand, seat, rules, seat);
-    row.querySelector('summary').append(...ownMark(disputes, table.table, hand.deal, rules));
-    return row;
-  };
-  return openDealHistory(dialog, history, table, hands, line);
+  return openDealHistory(dialog, history, table, hands, (hand) => handLine(hand, seat, rules, seat), disputes, rules);
 }
 
 /** A deal of a seat as a line that opens; `mine` is the seat that is called "you", if any. */
