@@ -27,12 +27,16 @@ pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsErrors> {
     }
     let between_players: Vec<_> =
         (0..cabinet.value.player_tables.len()).filter_map(|index| findings.note(player_terms_of(cabinet, index, unit_fits))).collect();
+    if let Some(jurisdiction) = &jurisdiction {
+        check_hand_pay(&mut findings, cabinet, jurisdiction);
+    }
     let fittings = jurisdiction.as_ref().and_then(|jurisdiction| findings.note(fittings_of(&cabinet.value, jurisdiction)));
     let parts = rules.zip(wheel).zip(jurisdiction).zip(fittings);
     let (((rules, wheel), jurisdiction), fittings) = findings.or(parts)?;
     let roulette = restricted(wheel, &jurisdiction.value);
     let files = [named(cabinet), named(&rules), named(&jurisdiction)];
-    Ok(put_together(&cabinet.value, &rules, roulette, files, fittings, (tables, between_players)))
+    let terms = put_together(&cabinet.value, &rules, roulette, files, fittings, (tables, between_players));
+    Ok(Terms { hand_pay_from: terms.hand_pay_from.or(jurisdiction.value.hand_pay_from_minor), ..terms })
 }
 
 fn put_together(
@@ -106,6 +110,14 @@ fn check_unit_price(findings: &mut Findings<'_>, cabinet: &Profile<CabinetFile>,
     let (least, most) = (jurisdiction.value.unit_price_least_minor, jurisdiction.value.unit_price_most_minor);
     let is_inside = (least..=most).contains(&cabinet.value.money.unit_price_minor);
     findings.require(is_inside, "money.unit_price_minor", || format!("{least} to {most}"), jurisdiction)
+}
+
+/// A house may have smaller wins paid by hand than the jurisdiction asks for, and not only greater ones.
+fn check_hand_pay(findings: &mut Findings<'_>, cabinet: &Profile<CabinetFile>, jurisdiction: &Profile<Jurisdiction>) {
+    let (house, asked) = (cabinet.value.money.hand_pay_from_minor, jurisdiction.value.hand_pay_from_minor);
+    if let (Some(house), Some(asked)) = (house, asked) {
+        findings.require(house <= asked, "money.hand_pay_from_minor", || format!("at most {asked}"), jurisdiction);
+    }
 }
 
 /// Checks that the house's limits only narrow the rules', and gives the rules with them.
@@ -210,5 +222,30 @@ mod tests {
         cabinet.value.jurisdiction = "fifty-an-hour".into();
         let round = terms_of(&cabinet).expect("these files fit together").roulette.round;
         assert_eq!((round.spins_per_hour_most, round.betting_seconds), (50, 25));
+    }
+
+    /// What the demo pays by hand where its jurisdiction has a win of this much paid so, and the cabinet file one of that much; or what is wrong.
+    #[track_caller]
+    fn check_hand_pays(of_jurisdiction: &str, of_cabinet: Option<i64>, expected: Result<Option<i64>, &str>) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let shipped_text = include_str!("../../device-profiles/jurisdictions/by.toml");
+        let file = folder.path().join("law.toml");
+        std::fs::write(&file, format!("{shipped_text}\n{of_jurisdiction}\n")).expect("written");
+        let mut cabinet = shipped("demo");
+        cabinet.value.jurisdiction = file.display().to_string();
+        cabinet.value.money.hand_pay_from_minor = of_cabinet.map(Money::from_minor);
+        let found = terms_of(&cabinet).map(|terms| terms.hand_pay_from.map(Money::minor)).map_err(|errors| said(&errors));
+        let expected = expected.map_err(|words| format!("demo: `money.hand_pay_from_minor`: {words}, as {} says", file.display()));
+        assert_eq!(found, expected, "{of_jurisdiction:?} and {of_cabinet:?}");
+    }
+
+    #[test]
+    fn a_jurisdiction_has_great_wins_paid_by_hand_and_a_house_may_add_smaller_ones() {
+        check_hand_pays("", None, Ok(None));
+        check_hand_pays("", Some(900_000), Ok(Some(900_000)));
+        check_hand_pays("hand_pay_from_minor = 500_000", None, Ok(Some(500_000)));
+        check_hand_pays("hand_pay_from_minor = 500_000", Some(100_000), Ok(Some(100_000)));
+        check_hand_pays("hand_pay_from_minor = 500_000", Some(500_000), Ok(Some(500_000)));
+        check_hand_pays("hand_pay_from_minor = 500_000", Some(500_001), Err("expected at most 500000"));
     }
 }

@@ -26,6 +26,12 @@ impl Seat {
         (1..=SEATS as u8).map(Self)
     }
 
+    /// The next seat clockwise.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        if self.0 as usize == SEATS { Self(1) } else { Self(self.0 + 1) }
+    }
+
     /// The seat's number, 1 to 6.
     #[must_use]
     pub const fn number(self) -> u8 {

@@ -19,6 +19,9 @@ pub struct Jurisdiction {
     pub spins_per_hour_most: u32,
     /// How long players must have to bet, in seconds; 5 to 600.
     pub betting_least_seconds: u32,
+    /// A win of so much or more in one round or deal must be paid by an attendant's hand; a cabinet file may name a smaller amount, and none where
+    /// there is no such key.
+    pub hand_pay_from_minor: Option<Money>,
 }
 
 impl Checked for Jurisdiction {
@@ -34,6 +37,7 @@ impl Checked for Jurisdiction {
             ),
             ((1..=240).contains(&self.spins_per_hour_most), "spins_per_hour_most", "1 to 240"),
             ((5..=600).contains(&self.betting_least_seconds), "betting_least_seconds", "5 to 600 seconds"),
+            (self.hand_pay_from_minor.is_none_or(|least| prices.contains(&least)), "hand_pay_from_minor", "an amount above 0"),
         ];
         super::problems_of(cases)
     }

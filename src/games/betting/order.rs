@@ -1,12 +1,15 @@
 //! Who is next: clockwise over the seats, and which of them post the blinds.
 
 use super::rules::HeadsUp;
-use crate::model::Seat;
+use crate::model::{SEATS, Seat};
 
 /// The six seats clockwise, from the one after `seat` to `seat` itself (SPB-10, TPC-5).
 pub fn after(seat: Seat) -> impl Iterator<Item = Seat> {
-    let (until, beyond) = (Seat::all().take(seat.index() + 1), Seat::all().skip(seat.index() + 1));
-    beyond.chain(until)
+    let mut last = seat;
+    (0..SEATS).map(move |_| {
+        last = last.next();
+        last
+    })
 }
 
 /// A round of questions that goes clockwise over the seats, until nobody is asked any more.

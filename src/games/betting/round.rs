@@ -153,8 +153,8 @@ impl Round {
     /// What the seat may do, if it is its turn.
     #[must_use]
     pub fn offers(&self, seat: Seat) -> Option<Offers> {
-        let player = self.player(seat).filter(|_| self.turn == Some(seat))?;
-        Some(Offers { call: self.owed(seat).min(player.stack), wager: self.wager(seat, player), ..Offers::NONE })
+        let player = self.asked(seat)?;
+        Some(Offers { call: self.call(seat, player), wager: self.wager(seat, player), ..Offers::NONE })
     }
 
     /// What is done for a seat whose time is over: it checks where that is free, unless the house folds then too, else it folds (SPB-61,
@@ -169,8 +169,8 @@ impl Round {
     /// # Errors
     /// [`BettingRefusal`], where the seat is not offered this; nothing has changed then.
     pub fn take(&mut self, seat: Seat, action: Action) -> Result<Money, BettingRefusal> {
-        let offers = self.offers(seat).ok_or(BettingRefusal::NotYourTurn)?;
-        let player = self.player(seat).ok_or(BettingRefusal::NotYourTurn)?;
+        let player = *self.asked(seat).ok_or(BettingRefusal::NotYourTurn)?;
+        let call = self.call(seat, &player);
         let paid = match action {
             Action::Fold => Money::ZERO,
             // It moves no money: the deal takes it before it comes here.
@@ -178,12 +178,12 @@ impl Round {
             Action::Pass | Action::Exchange(_) | Action::Divide | Action::PlayAgain | Action::PlayForPot => {
                 return Err(BettingRefusal::OtherQuestion);
             }
-            Action::Check if offers.call.is_positive() => return Err(BettingRefusal::SomethingOwed),
+            Action::Check if call.is_positive() => return Err(BettingRefusal::SomethingOwed),
             Action::Check => Money::ZERO,
-            Action::Call if offers.call.is_zero() => return Err(BettingRefusal::NothingOwed),
-            Action::Call => offers.call,
+            Action::Call if call.is_zero() => return Err(BettingRefusal::NothingOwed),
+            Action::Call => call,
             Action::Bet(to) | Action::RaiseTo(to) => {
-                let wager = offers.wager.ok_or(BettingRefusal::NoWager)?;
+                let wager = self.wager(seat, &player).ok_or(BettingRefusal::NoWager)?;
                 wager.accept(action)?;
                 self.raise_price(seat, to);
                 to - player.bet
@@ -216,12 +216,24 @@ impl Round {
         self.skip_unasked();
     }
 
-    fn player(&self, seat: Seat) -> Option<Player> {
-        self.players[seat.index()]
+    fn player(&self, seat: Seat) -> Option<&Player> {
+        self.players[seat.index()].as_ref()
     }
 
-    fn others(&self, seat: Seat) -> impl Iterator<Item = Player> + '_ {
-        Seat::all().filter(move |other| *other != seat).filter_map(|other| self.player(other)).filter(|player| player.is_live)
+    /// The seat, if it is its turn.
+    fn asked(&self, seat: Seat) -> Option<&Player> {
+        self.player(seat).filter(|_| self.turn == Some(seat))
+    }
+
+    /// What it costs the seat to call, which is no more than it has.
+    fn call(&self, seat: Seat, player: &Player) -> Money {
+        self.owed(seat).min(player.stack)
+    }
+
+    /// Those who have not folded, but for this seat.
+    fn others(&self, seat: Seat) -> impl Iterator<Item = &Player> {
+        let others = self.players.iter().enumerate().filter(move |(place, _)| *place != seat.index());
+        others.filter_map(|(_, player)| player.as_ref()).filter(|player| player.is_live)
     }
 
     /// What the seat owes, whether it has as much or not. A seat that alone has chips owes no more than the others have put in, though
@@ -236,7 +248,7 @@ impl Round {
         (price - player.bet).max(Money::ZERO)
     }
 
-    fn wager(&self, seat: Seat, player: Player) -> Option<Wager> {
+    fn wager(&self, seat: Seat, player: &Player) -> Option<Wager> {
         let all_in = player.all_in();
         if all_in <= self.price || !self.may_raise(seat, player) {
             return None;
@@ -249,7 +261,7 @@ impl Round {
     }
 
     /// The least and most that may be wagered by a stack of any size, and the step.
-    fn amounts(&self, player: Player) -> (Money, Money, Money) {
+    fn amounts(&self, player: &Player) -> (Money, Money, Money) {
         let Terms { unit, may_double, spread_most, .. } = self.terms;
         let least = rounded_up(self.price + self.full, unit);
         match self.terms.rules.limit {
@@ -262,7 +274,7 @@ impl Round {
     }
 
     /// The most in pot-limit: the pot after the call, on top of the price (SPB-26, SPB-29).
-    fn pot_most(&self, player: Player) -> Money {
+    fn pot_most(&self, player: &Player) -> Money {
         let missing = if self.terms.rules.short_blind == ShortBlind::Full { self.terms.missing } else { Money::ZERO };
         let call = (self.price - player.bet).max(Money::ZERO);
         let most = self.price + self.pot() + missing + call;
@@ -270,7 +282,7 @@ impl Round {
     }
 
     /// Whether the seat may raise (SPB-22, SPB-39).
-    fn may_raise(&self, seat: Seat, player: Player) -> bool {
+    fn may_raise(&self, seat: Seat, player: &Player) -> bool {
         let can_be_answered = self.others(seat).any(|other| other.all_in() > self.price);
         can_be_answered && !self.is_capped() && (!player.has_acted || self.is_reopened(player))
     }
@@ -287,7 +299,7 @@ impl Round {
     }
 
     /// Whether who has acted may raise again (SPB-42).
-    fn is_reopened(&self, player: Player) -> bool {
+    fn is_reopened(&self, player: &Player) -> bool {
         let faced = self.price - player.bet;
         match (self.terms.rules.reopens, self.terms.rules.limit) {
             (Reopens::Individual, _) => self.fulls > player.fulls_seen,

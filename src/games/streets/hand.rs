@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use smallvec::SmallVec;
+
 use super::house::House;
 use super::level::Level;
 use super::mistakes::Mistakes;
@@ -255,8 +257,8 @@ impl Hand {
 
     /// Whether the seat may say that it takes no more cards: once, and as long as one is to come (TPAM-45, TPAM-Q24).
     fn may_stop(&self, seat: Seat) -> bool {
-        let takes_cards = self.seats[seat.index()].is_some_and(|player| !player.has_stopped);
-        self.house.variant.lets_stop() && takes_cards && !self.is_compared() && self.street + 1 < self.house.streets().len()
+        let takes_cards = || self.seats[seat.index()].as_ref().is_some_and(|player| !player.has_stopped);
+        self.house.variant.lets_stop() && takes_cards() && !self.is_compared() && self.street + 1 < self.house.streets().len()
     }
 
     /// Does what the seat chooses; what it paid for it.
@@ -386,8 +388,8 @@ impl Hand {
 
     /// What each has put in in this play that others had to match, and the sum of what nobody had to (TPAM-24, TPAM-35).
     pub(super) fn put_in(&self) -> (Vec<PutIn>, Money) {
-        let players = || after(self.button).filter_map(|seat| Some((seat, self.seats[seat.index()]?)));
-        let put_in = |(seat, player): (Seat, HandSeat)| PutIn {
+        let players = || after(self.button).filter_map(|seat| Some((seat, self.seats[seat.index()].as_ref()?)));
+        let put_in = |(seat, player): (Seat, &HandSeat)| PutIn {
             seat,
             amount: player.put_in - player.in_banks - player.for_bank,
             is_live: player.is_live,
@@ -428,8 +430,10 @@ impl Hand {
     /// the small blind (SPG-25), those of the decree from the first hand (TPAM-4).
     pub(super) fn begin_street(&mut self) {
         let Street { burns, down, up, board, .. } = self.street_now();
-        let live: Vec<Seat> = match self.house.variant.forced() {
-            ForcedBets::BringIn => Seat::all().filter(|seat| self.seats[seat.index()].is_some_and(|player| player.is_live)).collect(),
+        let live: SmallVec<[Seat; SEATS]> = match self.house.variant.forced() {
+            ForcedBets::BringIn => {
+                Seat::all().filter(|seat| self.seats[seat.index()].as_ref().is_some_and(|player| player.is_live)).collect()
+            }
             ForcedBets::Blinds | ForcedBets::FirstBlind | ForcedBets::Stake => {
                 self.live().filter(|(_, player)| !player.has_stopped).map(|(seat, _)| seat).collect()
             }
@@ -437,7 +441,8 @@ impl Hand {
         let from_small = self.blinds.and_then(|(small, _)| live.iter().position(|seat| *seat == small));
         let start = from_small.filter(|_| self.street == 0).unwrap_or(0);
         let in_turn = || live[start..].iter().chain(&live[..start]).copied();
-        let mut cards: Vec<CardTo> = Vec::new();
+        let mut cards = core::mem::take(&mut self.to_come);
+        cards.clear();
         let lies_there = core::mem::take(&mut self.mistakes.is_burnt);
         let is_burnt = self.mistakes.stub.begin_street(self.street, lies_there);
         (self.mistakes.last_card, self.has_acted) = (None, false);
@@ -498,7 +503,7 @@ impl Hand {
     /// What the seat's cards make with the board's, once that is five cards or more, or it takes no more, and it has not folded.
     #[must_use]
     pub fn combination(&self, seat: Seat) -> Option<Combination> {
-        let player = self.seats[seat.index()].filter(|player| player.is_live)?;
+        let player = self.seats[seat.index()].as_ref().filter(|player| player.is_live)?;
         let cards = player.cards();
         let is_whole = player.has_stopped || cards.len() + self.board.len() >= 5;
         let strength = self.strength(seat).filter(|_| is_whole)?;
@@ -529,7 +534,7 @@ impl Hand {
         if !self.house.variant.trades() {
             return self.board.iter().copied().collect();
         }
-        let opened = self.seats[seat.index()].map_or(0, |player| player.opened);
+        let opened = self.seats[seat.index()].as_ref().map_or(0, |player| player.opened);
         let mut left = self.board.iter();
         let mut usable = Cards::NONE;
         for (nth, street) in self.house.streets().iter().skip(1).enumerate() {
@@ -548,7 +553,7 @@ impl Hand {
     }
 
     fn cards_of(&self, seat: Seat) -> Cards {
-        self.seats[seat.index()].map_or(Cards::NONE, |player| player.cards())
+        self.seats[seat.index()].as_ref().map_or(Cards::NONE, HandSeat::cards)
     }
 
     /// Clockwise from the button (TPAM-Q7); at the studs of the house and the sport from the highest card of the winning five on (SPB-53, TA-11).

@@ -164,8 +164,8 @@ impl Hand {
     /// Whether the seat may play for the pot so far alone: its last card was shown, and it has chips and has not acted since.
     pub(super) fn may_play_for_pot(&self, seat: Seat) -> bool {
         let is_betting = matches!(self.talk, Some(Talk::Betting(_)));
-        let has_chips = self.seats[seat.index()].is_some_and(|player| player.is_live && player.stack.is_positive());
-        is_betting && has_chips && self.mistakes.last_shown.contains(&seat) && !self.has_spoken(seat)
+        let has_chips = || self.seats[seat.index()].as_ref().is_some_and(|player| player.is_live && player.stack.is_positive());
+        self.mistakes.last_shown.contains(&seat) && is_betting && has_chips() && !self.has_spoken(seat)
     }
 
     /// Whether the seat must play for the pot so far: somebody has bet before its card was seen to lie open, and the house has no choice for it
