@@ -1,6 +1,8 @@
 //! What the access file holds, and everything that can be changed of it. Each change notes itself for the journal, so that both are on the
 //! disk together or neither is.
 
+use std::time::Duration;
+
 use subtle::ConstantTimeEq;
 
 use super::attempts::WrongPins;
@@ -43,9 +45,17 @@ pub(super) struct Token {
     /// The name of the console that was paired; none of a link.
     pub(super) console: Option<String>,
     pub(super) sha256: [u8; 32],
+    /// When a paired console's time is over, in seconds since 1970 by the board's clock; none of a link, and of a console that was paired by a
+    /// release that knew no end.
+    pub(super) expires: Option<u64>,
 }
 
 impl Token {
+    /// Whether its time is over.
+    pub(super) fn is_over(&self, now: Timestamp) -> bool {
+        self.expires.is_some_and(|expires| expires <= seconds(now))
+    }
+
     /// The name by which it is revoked: of the console, or of the link's holder.
     pub(super) fn name(&self) -> String {
         self.console.clone().unwrap_or_else(|| self.holder.to_string())
@@ -122,6 +132,8 @@ pub struct Letting {
     pub holder: Holder,
     /// How it comes in: `person`, `link` or `console`.
     pub by: &'static str,
+    /// When its time is over; only of a console.
+    pub expires_at: Option<Timestamp>,
 }
 
 /// The moment of a change, and who makes it.
@@ -132,9 +144,16 @@ impl Contents {
     #[must_use]
     pub fn lettings(&self) -> Vec<Letting> {
         let by = |token: &Token| if token.console.is_some() { "console" } else { "link" };
-        let tokens = self.tokens.iter().map(|token| Letting { name: token.name(), holder: token.holder.clone(), by: by(token) });
+        let at = |seconds: u64| Timestamp::from_microseconds(seconds.saturating_mul(1_000_000));
+        let tokens = self.tokens.iter().map(|token| Letting {
+            name: token.name(),
+            holder: token.holder.clone(),
+            by: by(token),
+            expires_at: token.expires.map(at),
+        });
         let person = |person: &Person| Holder::Staff { name: person.name.clone(), role: person.role };
-        let people = self.people.iter().map(|each| Letting { name: each.name.clone(), holder: person(each), by: "person" });
+        let people =
+            self.people.iter().map(|each| Letting { name: each.name.clone(), holder: person(each), by: "person", expires_at: None });
         tokens.chain(people).collect()
     }
 
@@ -213,8 +232,8 @@ impl Contents {
     }
 
     /// Pairs the console that shows this code. A wrong one counts against every open pairing, for it may have been meant for any. Spaces are
-    /// taken out of it.
-    pub(super) fn pair(&mut self, code: &str, token: &str, at: Timestamp) -> Result<Credential, Refused> {
+    /// taken out of it. It is let in for `most`.
+    pub(super) fn pair(&mut self, code: &str, token: &str, at: Timestamp, most: Duration) -> Result<Credential, Refused> {
         self.pairings.retain(|pairing| pairing.is_open(at));
         let typed = hash(&code.split_whitespace().collect::<String>());
         let found = self.pairings.iter().position(|pairing| bool::from(pairing.sha256.ct_eq(&typed)));
@@ -230,9 +249,23 @@ impl Contents {
         // What a hash begins with tells nothing of its token, and no other console has it.
         let console = format!("seat-{seat}-{}", hexadecimal(&sha256[..4]));
         let holder = Holder::Seat(seat);
-        self.tokens.push(Token { holder: holder.clone(), console: Some(console.clone()), sha256 });
+        let expires = Some(seconds(at).saturating_add(most.as_secs()));
+        self.tokens.push(Token { holder: holder.clone(), console: Some(console.clone()), sha256, expires });
         self.note((at, &Changer::Console), AccessStep::ConsolePaired { seat, console });
         Ok(Credential { holder, token: token.to_owned() })
+    }
+
+    /// Whether the time of a console is over.
+    pub(super) fn has_expired(&self, now: Timestamp) -> bool {
+        self.tokens.iter().any(|token| token.is_over(now))
+    }
+
+    /// Lets consoles in no more whose time is over.
+    pub(super) fn expire(&mut self, at: Timestamp) {
+        let (over, kept) = core::mem::take(&mut self.tokens).into_iter().partition(|token| token.is_over(at));
+        self.tokens = kept;
+        let over: Vec<Token> = over;
+        over.iter().for_each(|token| self.note((at, &Changer::Cabinet), AccessStep::ConsoleExpired { console: token.name() }));
     }
 
     fn count_wrong_code(&mut self, at: Timestamp) {

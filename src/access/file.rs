@@ -89,7 +89,7 @@ struct AccessFile {
     change: Vec<ChangeEntry>,
 }
 
-/// A token: `role = "seat"` with `seat`, and `console` where it was paired; or the role of a person with `name`, for a link.
+/// A token: `role = "seat"` with `seat`, and `console` and `expires` where it was paired; or the role of a person with `name`, for a link.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TokenEntry {
@@ -101,6 +101,9 @@ struct TokenEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     console: Option<String>,
     sha256: String,
+    /// Seconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    expires: Option<u64>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -213,7 +216,7 @@ impl TokenEntry {
             Holder::Seat(seat) => ("seat", Some(seat.number()), None),
             Holder::Staff { name, role } => (role.name(), None, Some(name.clone())),
         };
-        Self { role: role.into(), seat, name, console: token.console.clone(), sha256: hexadecimal(&token.sha256) }
+        Self { role: role.into(), seat, name, console: token.console.clone(), sha256: hexadecimal(&token.sha256), expires: token.expires }
     }
 
     fn token(&self) -> Result<Token, &'static str> {
@@ -229,8 +232,11 @@ impl TokenEntry {
         if self.console.is_some() && !matches!(holder, Holder::Seat(_)) {
             return Err("only a seat has a `console`");
         }
+        if self.expires.is_some() && self.console.is_none() {
+            return Err("only a `console` has `expires`");
+        }
         let sha256 = hash_of(&self.sha256).ok_or("`sha256` must be 64 hexadecimal digits")?;
-        Ok(Token { holder, console: self.console.as_deref().map(link_name).transpose()?, sha256 })
+        Ok(Token { holder, console: self.console.as_deref().map(link_name).transpose()?, sha256, expires: self.expires })
     }
 }
 

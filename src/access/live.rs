@@ -144,7 +144,12 @@ impl Access {
     /// The access of exactly these credentials, without a file.
     #[must_use]
     pub fn of(credentials: &[Credential]) -> Self {
-        let token = |credential: &Credential| Token { holder: credential.holder.clone(), console: None, sha256: hash(&credential.token) };
+        let token = |credential: &Credential| Token {
+            holder: credential.holder.clone(),
+            console: None,
+            sha256: hash(&credential.token),
+            expires: None,
+        };
         Self::with(Contents { tokens: credentials.iter().map(token).collect(), ..Contents::default() })
     }
 
@@ -206,6 +211,9 @@ impl Access {
         }
         let found = usize::try_from(found).ok()?;
         if let Some(token) = inner.contents.tokens.get(found) {
+            if token.is_over(wall()) {
+                return None;
+            }
             let (place, ended) = inner.tokens[found].clone();
             return Some(Known { holder: token.holder.clone(), place, ended });
         }
@@ -227,6 +235,15 @@ impl Access {
     /// Ends the sessions that are over.
     pub fn end_those_over(&self) {
         self.end_sessions(&mut self.inner());
+    }
+
+    /// Lets consoles in no more whose time is over; their WebSockets are closed at once.
+    ///
+    /// # Errors
+    /// Where the file cannot be written: they are let in no more all the same, but what they have open stays open.
+    pub fn expire_consoles(&self) -> Result<(), AccessError> {
+        let has_expired = self.inner().contents.has_expired(wall());
+        if has_expired { self.change(|contents| contents.expire(wall())) } else { Ok(()) }
     }
 
     fn end_sessions(&self, inner: &mut Inner) {
@@ -351,7 +368,7 @@ impl Access {
             return Ok(Err(Refused::WrongCode));
         }
         let token = new_token()?;
-        let paired = self.change(|contents| contents.pair(code, &token, wall()))?;
+        let paired = self.change(|contents| contents.pair(code, &token, wall(), self.terms.paired))?;
         Ok(paired.map(|credential| Paired { credential }))
     }
 

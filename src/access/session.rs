@@ -12,19 +12,25 @@ use crate::model::{SessionEnd, StaffRole};
 /// How many sessions one person may have at a time; the oldest gives way to a new one.
 const OF_PERSON_MOST: usize = 8;
 
-/// How long a session lasts.
+/// How long a session lasts, and how long a paired console is let in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionTerms {
     /// Without anything that the person does.
     pub idle: Duration,
     /// In any case.
     pub most: Duration,
+    /// For how long a console is let in that is paired now.
+    pub paired: Duration,
 }
 
 impl Default for SessionTerms {
-    /// A quarter of an hour, and a shift of twelve hours.
+    /// A quarter of an hour, a shift of twelve hours, and a year for a console.
     fn default() -> Self {
-        Self { idle: Duration::from_secs(15 * 60), most: Duration::from_secs(12 * 60 * 60) }
+        Self {
+            idle: Duration::from_secs(15 * 60),
+            most: Duration::from_secs(12 * 60 * 60),
+            paired: Duration::from_secs(365 * 24 * 60 * 60),
+        }
     }
 }
 

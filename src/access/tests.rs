@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::net::{IpAddr, Ipv4Addr};
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::{Access, AccessError, Credential, Holder, Refused, SignInRefused, change};
@@ -235,7 +235,7 @@ fn a_code_pairs_one_console_once_and_not_after_its_time_or_five_wrong_ones() {
     let spaced = format!("{} {}", &code[..4], &code[4..]);
     let paired = door.access.pair(&spaced).expect("the file can be written").expect("the code is right");
     assert_eq!(paired.credential.holder, Holder::Seat(seat));
-    assert!(door.started().lets_in(&paired.credential.token), "a console is paired for good");
+    assert!(door.started().lets_in(&paired.credential.token), "a console stays paired over a start");
     assert!(matches!(door.access.pair(&code), Ok(Err(Refused::WrongCode))), "a code counts once");
 
     let code = door.access.offer_pairing(seat, &by).expect("the file can be written");
@@ -253,11 +253,57 @@ fn a_code_pairs_one_console_once_and_not_after_its_time_or_five_wrong_ones() {
     assert!(matches!(door.access.revoke_token(&console.expect("it was told"), &by), Ok(Ok(()))));
     assert!(matches!(door.access.pair(&code), Ok(Err(Refused::WrongCode))), "it may be known to who was revoked");
 
-    let (mut contents, at) = (super::Contents::default(), |second: u64| Timestamp::from_microseconds(second * 1_000_000));
+    let mut contents = super::Contents::default();
     let code = contents.offer_pairing(seat, at(1_000), &by).expect("random numbers");
-    assert_eq!(contents.clone().pair(&code, "x", at(1_300)).map(drop), Err(Refused::WrongCode), "after five minutes");
-    assert_eq!(contents.clone().pair(&code, "x", at(900)).map(drop), Err(Refused::WrongCode), "after the clock was set back");
-    assert!(contents.pair(&code, "x", at(1_299)).is_ok());
+    let pair = |contents: &mut super::Contents, second| contents.pair(&code, "x", at(second), Duration::from_secs(60)).map(drop);
+    assert_eq!(pair(&mut contents.clone(), 1_300), Err(Refused::WrongCode), "after five minutes");
+    assert_eq!(pair(&mut contents.clone(), 900), Err(Refused::WrongCode), "after the clock was set back");
+    assert_eq!(pair(&mut contents, 1_299), Ok(()));
+}
+
+fn at(second: u64) -> Timestamp {
+    Timestamp::from_microseconds(second * 1_000_000)
+}
+
+#[test]
+fn a_paired_console_is_let_in_for_its_time_which_stands_in_the_file_and_a_link_for_ever() {
+    let mut contents = super::Contents::default();
+    let seat = Seat::new(3).expect("six seats");
+    let code = contents.offer_pairing(seat, at(1_000), &Changer::Person("Anna".into())).expect("random numbers");
+    contents.pair(&code, "x", at(1_010), Duration::from_secs(60)).expect("the code is right");
+    let read = super::Contents::parse(Path::new("access.toml"), &contents.text()).expect("it was written so");
+    assert_eq!(read, contents);
+    assert_eq!(read.lettings()[0].expires_at, Some(at(1_070)));
+    let (mut before, mut after) = (read.clone(), read);
+    before.expire(at(1_069));
+    assert_eq!((before.lettings().len(), before.has_expired(at(1_069))), (1, false));
+    assert!(after.has_expired(at(1_070)));
+    after.expire(at(1_070));
+    assert!(after.lettings().is_empty());
+    let last = after.changes.last().expect("it was noted");
+    assert!(matches!(&last.what, AccessStep::ConsoleExpired { console } if console.starts_with("seat-3-")), "{last:?}");
+    assert_eq!(last.by, Changer::Cabinet);
+}
+
+#[test]
+fn a_console_whose_time_is_over_is_refused_at_once_and_its_lines_are_closed() {
+    let door = Door::new();
+    let by = Changer::Person("Anna".into());
+    let code = door.access.offer_pairing(Seat::new(3).expect("six seats"), &by).expect("the file can be written");
+    let paired = door.access.pair(&code).expect("the file can be written").expect("the code is right");
+    let token = paired.credential.token;
+    let known = door.access.find(&token, false).expect("it is let in");
+    door.access.expire_consoles().expect("nothing is to be written");
+    assert!(door.access.lets_in(&token) && !known.ended.is_cancelled());
+    let text = fs::read_to_string(&door.path).expect("the file is there");
+    let expires = text.lines().find(|line| line.starts_with("expires = ")).expect("it has an end");
+    fs::write(&door.path, text.replace(expires, "expires = 1000")).expect("the file can be written");
+    door.access.follow_file().expect("the file can be read");
+    assert!(!door.access.lets_in(&token), "though the file still names it");
+    door.access.expire_consoles().expect("the file can be written");
+    assert!(known.ended.is_cancelled());
+    assert!(!fs::read_to_string(&door.path).expect("the file is there").contains("expires"));
+    assert!(door.told().iter().any(|step| matches!(step, AccessStep::ConsoleExpired { .. })));
 }
 
 #[test]

@@ -123,9 +123,12 @@ impl Command {
     }
 }
 
-fn listed(Letting { name, holder, by }: &Letting) -> Value {
+fn listed(Letting { name, holder, by, expires_at }: &Letting) -> Value {
     match holder {
-        Holder::Seat(seat) => json!({"name": name, "by": by, "role": "seat", "seat": seat.number()}),
+        Holder::Seat(seat) => {
+            let expires_at = expires_at.map(Timestamp::microseconds);
+            json!({"name": name, "by": by, "role": "seat", "seat": seat.number(), "expires_at": expires_at})
+        }
         Holder::Staff { role, .. } => json!({"name": name, "by": by, "role": role.name()}),
     }
 }

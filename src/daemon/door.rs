@@ -20,12 +20,14 @@ const LOOK: Duration = Duration::from_millis(250);
 /// How long to wait before what the journal did not take is handed in again.
 const AGAIN: Duration = Duration::from_secs(5);
 
-/// How long sessions last, by the cabinet file.
+/// How long sessions last, and how long a paired console is let in, by the cabinet file.
 pub(super) fn session_terms(keys: Option<&AccessKeys>) -> SessionTerms {
     let minutes = |count: u64| Duration::from_secs(60 * count);
-    keys.map_or_else(SessionTerms::default, |keys| SessionTerms {
+    let terms = SessionTerms::default();
+    keys.map_or(terms, |keys| SessionTerms {
         idle: minutes(keys.idle_minutes.into()),
         most: minutes(60 * u64::from(keys.shift_hours)),
+        paired: keys.console_days.map_or(terms.paired, |days| minutes(24 * 60 * u64::from(days))),
     })
 }
 
@@ -41,7 +43,7 @@ pub(super) async fn follow(access: Arc<Access>, stop: CancellationToken) {
     while stop.run_until_cancelled(sleep(LOOK)).await.is_some() {
         access.end_those_over();
         let followed = access.clone();
-        match spawn_blocking(move || followed.follow_file()).await {
+        match spawn_blocking(move || followed.follow_file().and_then(|()| followed.expire_consoles())).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::error!(%error, "the access file cannot be used; who was let in before is let in still"),
             Err(_) => tracing::error!("looking after the access file has panicked"),

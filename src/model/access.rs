@@ -184,6 +184,13 @@ pub enum AccessStep {
         #[cbor(n(0), with = "minicbor::bytes")]
         sha256: [u8; 32],
     },
+    /// A paired console is let in no more: its time is over.
+    #[n(12)]
+    ConsoleExpired {
+        /// The console's name.
+        #[n(0)]
+        console: String,
+    },
 }
 
 impl AccessStep {
@@ -203,6 +210,7 @@ impl AccessStep {
             Self::LockedOut { .. } => "locked-out",
             Self::TwoPersonsSet { .. } => "two-persons-set",
             Self::TermsApproved { .. } => "terms-approved",
+            Self::ConsoleExpired { .. } => "console-expired",
         }
     }
 }

@@ -76,6 +76,8 @@ pub struct AccessKeys {
     pub idle_minutes: u8,
     /// After how many hours it ends in any case; 1 to 24.
     pub shift_hours: u8,
+    /// After how many days a paired console must be paired anew; 1 to 3,650. A year where there is no such key.
+    pub console_days: Option<u16>,
 }
 
 /// The money of the cabinet.
@@ -132,6 +134,11 @@ impl Checked for CabinetFile {
             ),
             (self.access.as_ref().is_none_or(|keys| (1..=120).contains(&keys.idle_minutes)), "access.idle_minutes", "1 to 120"),
             (self.access.as_ref().is_none_or(|keys| (1..=24).contains(&keys.shift_hours)), "access.shift_hours", "1 to 24"),
+            (
+                self.access.as_ref().and_then(|keys| keys.console_days).is_none_or(|days| (1..=3_650).contains(&days)),
+                "access.console_days",
+                "1 to 3650",
+            ),
             (self.presence.is_none_or(|keys| (1..=600).contains(&keys.grace_seconds)), "presence.grace_seconds", "1 to 600"),
         ];
         super::problems_of(cases).into_iter().chain(self.wheel.problems()).chain(self.problems_of_tables()).collect()

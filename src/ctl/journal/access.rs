@@ -27,7 +27,7 @@ fn step(step: &AccessStep) -> Value {
     match step {
         AccessStep::PersonAdded { name, role } | AccessStep::SignedIn { name, role } => json!({"name": name, "role": role.name()}),
         AccessStep::PinSet { name } | AccessStep::PersonRevoked { name } => json!({"name": name}),
-        AccessStep::ConsoleRevoked { console } => json!({"console": console}),
+        AccessStep::ConsoleRevoked { console } | AccessStep::ConsoleExpired { console } => json!({"console": console}),
         AccessStep::PairingOffered { seat } | AccessStep::PairingVoided { seat } => json!({"seat": seat.number()}),
         AccessStep::ConsolePaired { seat, console } => json!({"seat": seat.number(), "console": console}),
         AccessStep::SignedOut { name, why } => json!({"name": name, "why": why.name()}),

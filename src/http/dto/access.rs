@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::names::names;
 use crate::access::{Holder, Letting};
-use crate::model::StaffRole;
+use crate::model::{StaffRole, Timestamp};
 
 /// A person's name and PIN.
 #[derive(Deserialize, ToSchema)]
@@ -107,13 +107,18 @@ pub(in crate::http) struct LetIn {
     seat: Option<u8>,
     /// How it comes in: `link`, `console` or `person`.
     by: &'static str,
+    /// When a console must be paired anew, in microseconds since 1970 by the board's clock; nothing of links and people.
+    expires_at: Option<u64>,
 }
 
 impl From<Vec<Letting>> for AccessList {
     fn from(lettings: Vec<Letting>) -> Self {
-        let let_in = lettings.into_iter().map(|Letting { name, holder, by }| match holder {
-            Holder::Seat(seat) => LetIn { name, role: "seat", seat: Some(seat.number()), by },
-            Holder::Staff { role, .. } => LetIn { name, role: role.name(), seat: None, by },
+        let let_in = lettings.into_iter().map(|Letting { name, holder, by, expires_at }| {
+            let expires_at = expires_at.map(Timestamp::microseconds);
+            match holder {
+                Holder::Seat(seat) => LetIn { name, role: "seat", seat: Some(seat.number()), by, expires_at },
+                Holder::Staff { role, .. } => LetIn { name, role: role.name(), seat: None, by, expires_at },
+            }
         });
         Self { let_in: let_in.collect() }
     }

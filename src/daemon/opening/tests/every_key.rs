@@ -150,6 +150,7 @@ const ROWS: &[Row] = &[
     ("presence.grace_seconds", "demo", &[("presence", "{ grace_seconds = 9 }")], Harmless),
     ("access.idle_minutes", "demo", &[("access", "{ idle_minutes = 5, shift_hours = 12 }")], Harmless),
     ("access.shift_hours", "demo", &[("access", "{ idle_minutes = 15, shift_hours = 8 }")], Harmless),
+    ("access.console_days", "demo", &[("access", "{ idle_minutes = 15, shift_hours = 12, console_days = 30 }")], Harmless),
     ("machine.payouts_most", "demo", &[("machine.0.payouts_most.risk_payout", "900_000")], Waits),
 ];
 
