@@ -14,6 +14,7 @@ mod hands;
 mod house;
 mod house_poker;
 mod journal_tools;
+mod option_names;
 mod player_table_faults;
 mod rounds;
 mod shoe_driver;
