@@ -26,6 +26,7 @@ mod shuffler_tool;
 mod simulation;
 #[path = "../support/table.rs"]
 mod table;
+mod terminal;
 #[path = "../support/tool.rs"]
 mod tool;
 mod wheel_driver;

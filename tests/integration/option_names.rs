@@ -42,7 +42,8 @@ struct Named {
 impl Named {
     fn of(command: &str, option: &Arg) -> Option<Self> {
         let help = option.get_long_help().or(option.get_help())?.to_string();
-        let names = || option.get_value_names().map_or_else(|| vec![option.get_id().as_str()], |names| names.iter().map(|name| &**name).collect());
+        let names =
+            || option.get_value_names().map_or_else(|| vec![option.get_id().as_str()], |names| names.iter().map(|name| &**name).collect());
         let value = option.get_action().takes_values().then(|| names().join(" ").to_uppercase().replace("-OR-FILE", ""));
         Some(Self { command: command.to_owned(), option: option.get_long()?.to_owned(), help, value })
     }
@@ -115,7 +116,8 @@ fn one_meaning_has_one_name() {
 #[test]
 fn a_table_for_people_and_the_number_of_a_table_have_their_own_names() {
     let options = options();
-    let names = |is_meant: fn(&Named) -> bool| options.iter().filter(|named| is_meant(named)).map(|named| &*named.option).collect::<BTreeSet<_>>();
+    let names =
+        |is_meant: fn(&Named) -> bool| options.iter().filter(|named| is_meant(named)).map(|named| &*named.option).collect::<BTreeSet<_>>();
     assert_eq!(names(|named| named.help.contains("Markdown")), BTreeSet::from(["as-table"]));
     assert!(options.iter().filter(|named| named.option == "table").all(|named| named.value.as_deref() == Some("NUMBER")));
 }

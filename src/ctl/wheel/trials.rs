@@ -2,7 +2,7 @@
 //! not read, and read wrongly.
 
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, stdout};
+use std::io::stdout;
 use std::num::NonZero;
 use std::thread;
 
@@ -11,6 +11,7 @@ use serde_json::json;
 
 use crate::ctl::Failure;
 use crate::ctl::line::print_line;
+use crate::ctl::reader::is_person;
 use crate::profiles::{self, Device};
 use crate::sensing::three_sensor::Parameters;
 use crate::sensing::trace;
@@ -65,7 +66,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         return Ok(trace::write(&trials::trace(trial.seed, trial.level, trial.condition)));
     }
     let tally = tally(arguments, &parameters);
-    let text = if arguments.as_table || stdout().is_terminal() { tally.table() } else { tally.lines() };
+    let text = if arguments.as_table || is_person(&stdout()) { tally.table() } else { tally.lines() };
     let seldom_read = tally.seldom_read(&arguments.least_read);
     if tally.wrong.is_empty() && seldom_read.is_empty() {
         return Ok(text);
