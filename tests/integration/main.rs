@@ -13,6 +13,7 @@ mod game_names;
 mod hands;
 mod house;
 mod house_poker;
+mod journal_format;
 mod journal_tools;
 mod option_names;
 mod player_table_faults;
