@@ -189,7 +189,7 @@ impl FirstOwner {
         loop {
             match new_pin() {
                 Ok(pin) => return Self::with(name, hash(&pin)?, data),
-                Err(failure) if io::stdin().is_terminal() => eprintln!("  {failure}"),
+                Err(failure) if io::stdin().is_terminal() => eprintln!("  {}", failure.message()),
                 Err(failure) => return Err(failure),
             }
         }

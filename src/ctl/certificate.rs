@@ -1,12 +1,13 @@
 //! `croupierctl certificate`: the certificate that the cabinet has made for itself. Its key is not read.
 
-use std::io::{IsTerminal, stdout};
+use std::io::stdout;
 
 use clap::Args;
 use serde_json::json;
 
 use super::Failure;
 use super::journal::Place;
+use super::reader::is_person;
 use crate::tls::kept_certificate;
 
 /// Whose certificate, and in which form.
@@ -33,7 +34,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         return Ok(pem);
     }
     let (fingerprint, names, ends_on) = (certificate.fingerprint(), certificate.names(), certificate.ends_on());
-    if stdout().is_terminal() {
+    if is_person(&stdout()) {
         return Ok(format!("fingerprint  SHA-256 {fingerprint}\nnames        {}\nends on      {ends_on}\n", names.join(", ")));
     }
     Ok(format!("{}\n", json!({"fingerprint": fingerprint, "names": names, "ends_on": ends_on})))

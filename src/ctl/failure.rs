@@ -1,14 +1,15 @@
 //! How a command says that it did not do what was asked: on standard error, nothing on standard output. Programs read one JSON object,
-//! people at a terminal sentences.
+//! people at a terminal sentences, unless they ask for JSON with `--json`.
 
 use std::fmt;
-use std::io::IsTerminal;
+use std::io::stderr;
 use std::path::Path;
 use std::process::ExitCode;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+use super::reader::is_person;
 use crate::configuration::TermsError;
 use crate::profiles::{Errors, ProfileError};
 
@@ -55,12 +56,17 @@ impl Failure {
 
     /// Writes the error and gives the exit status.
     pub fn report(&self) -> ExitCode {
-        if std::io::stderr().is_terminal() {
+        if is_person(&stderr()) {
             eprintln!("{}", self.message);
         } else {
             eprintln!("{}", self.as_json());
         }
         ExitCode::from(self.status)
+    }
+
+    /// The sentence for people.
+    pub(super) fn message(&self) -> &str {
+        &self.message
     }
 
     fn inner(&self) -> Inner<'_> {

@@ -23,6 +23,7 @@ mod meters;
 pub mod play;
 mod port;
 mod private;
+mod reader;
 mod rtp;
 mod runtime;
 mod service;
@@ -39,10 +40,12 @@ mod validate;
 mod verdict;
 mod wheel;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use failure::Failure;
 
@@ -52,6 +55,9 @@ use crate::journal::keep_private;
 #[derive(Debug, Parser)]
 #[command(name = "croupierctl", version, about)]
 struct Arguments {
+    /// The result and errors as JSON, on a terminal too, as they are where a program reads them.
+    #[arg(long, global = true)]
+    json: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -133,7 +139,10 @@ pub fn command_line() -> clap::Command {
 /// Runs the command of the program's arguments.
 #[must_use]
 pub fn run() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    if has_json_flag(std::env::args_os()) {
+        reader::write_json();
+    }
+    let arguments = match parsed(std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(error) => return failure::report_usage(&error),
     };
@@ -145,6 +154,33 @@ pub fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
+}
+
+/// Options that ask for the result as something other than JSON.
+const OTHER_FORMS: [&str; 5] = ["as_table", "csv", "html", "pem", "phh"];
+
+/// Whether JSON is asked for, of a command line that may be wrong in other ways.
+fn has_json_flag(words: impl IntoIterator<Item = OsString>) -> bool {
+    words.into_iter().skip(1).take_while(|word| word != "--").any(|word| word == "--json")
+}
+
+/// The arguments that these words say. JSON and another form of the result are not asked for together.
+fn parsed(words: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
+    let mut command = Arguments::command();
+    let matches = command.try_get_matches_from_mut(words)?;
+    if matches.get_flag("json")
+        && let Some(other) = other_form(&matches)
+    {
+        let message = format!("--json goes without --{}, which asks for another form", other.replace('_', "-"));
+        return Err(command.error(ErrorKind::ArgumentConflict, message));
+    }
+    Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+}
+
+/// The option by which these words, or those of the command in them, ask for another form than JSON.
+fn other_form(matches: &ArgMatches) -> Option<&'static str> {
+    let own = OTHER_FORMS.into_iter().find(|id| matches!(matches.try_get_one::<bool>(id), Ok(Some(true))));
+    own.or_else(|| matches.subcommand().and_then(|(_, matches)| other_form(matches)))
 }
 
 /// What a command has to say.
@@ -192,5 +228,39 @@ fn print(output: &str) -> Result<(), Failure> {
             Err(Failure::ours("output", format!("cannot write the output: {error}")))
         }
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether these words ask for JSON, as the command line and as a glance at it say; or why they are refused.
+    fn check(words: &str, expected: Result<bool, ErrorKind>) {
+        let words = || words.split(' ').map(OsString::from);
+        assert_eq!(parsed(words()).map(|arguments| arguments.json).map_err(|error| error.kind()), expected);
+        assert_eq!(has_json_flag(words()), expected.unwrap_or(true));
+    }
+
+    #[test]
+    fn json_is_asked_for_before_or_after_the_command() {
+        check("croupierctl --json faults", Ok(true));
+        check("croupierctl faults --json", Ok(true));
+        check("croupierctl journal verify --json", Ok(true));
+        check("croupierctl faults --as-table", Ok(false));
+        check("croupierctl play -- --json", Ok(false));
+    }
+
+    #[test]
+    fn json_and_another_form_are_not_asked_for_together() {
+        check("croupierctl --json faults --as-table", Err(ErrorKind::ArgumentConflict));
+        check("croupierctl disputes report 1 --html --json", Err(ErrorKind::ArgumentConflict));
+        check("croupierctl hands --phh --json", Err(ErrorKind::ArgumentConflict));
+        check("croupierctl --json nothing", Err(ErrorKind::InvalidSubcommand));
+    }
+
+    #[test]
+    fn the_command_line_is_sound() {
+        command_line().debug_assert();
     }
 }

@@ -21,14 +21,14 @@ pub(crate) struct Arguments {
     #[arg(long)]
     seed: u64,
     /// How many spins have a result.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     spins: u64,
     /// A rules file that the auditor knows; drawn from the seed where it is not given.
     #[arg(long, value_name = "NAME")]
     rules: Option<String>,
     /// Keeps the journal of the scenario in this new directory, as a daemon keeps its own, for trying what reads one.
     #[arg(long, value_name = "DIR")]
-    keep: Option<PathBuf>,
+    keep_in: Option<PathBuf>,
 }
 
 /// What a scenario came to.
@@ -43,7 +43,7 @@ struct Summary<'a> {
 
 /// Plays the scenario twice, and says what both came to; how far it is goes to standard error.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let mut keeper = arguments.keep.as_deref().map(Keeper::open).transpose()?;
+    let mut keeper = arguments.keep_in.as_deref().map(Keeper::open).transpose()?;
     let first = play(arguments, "first", keeper.as_mut())?;
     keeper.map_or(Ok(()), Keeper::close)?;
     let second = play(arguments, "second", None)?;

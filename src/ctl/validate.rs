@@ -237,6 +237,17 @@ mod tests {
             &[("decimals = 2", "decimals = 9\ncolour = 1"), ("credit_most_minor = 100_000_000", "credit_most_minor = 0")],
             &[(decimals, "money.decimals"), (decimals + 1, "money.colour"), (credit_most + 1, "money.credit_most_minor")],
         );
+        // One file: a range beside a key of another kind, and a key that is missing.
+        check(
+            &[
+                ("jurisdiction = \"by\"", ""),
+                ("decimals = 2", "decimals = 99"),
+                ("credit_most_minor = 100_000_000", "credit_most_minor = \"much\""),
+            ],
+            &[(1, "jurisdiction"), (decimals, "money.decimals"), (credit_most, "money.credit_most_minor")],
+        );
+        // The chips are good or not by the price of a unit, which is no amount: nothing is said of them.
+        check(&[("unit_price_minor = 100", "unit_price_minor = \"much\"")], &[(line_of("unit_price_minor"), "money.unit_price_minor")]);
         // Files that do not go together, and one that is not there.
         check(
             &[("jurisdiction = \"by\"", "jurisdiction = \"nowhere\""), ("device = \"slingshot-2\"", "device = \"shoe\"")],

@@ -18,10 +18,10 @@ pub struct Options {
     /// The cabinet: the name of a shipped file, or a file that ends in `.toml`.
     #[arg(long, value_name = "NAME-OR-FILE", default_value = "demo")]
     pub cabinet: String,
-    /// Where the journal and the tokens are kept.
+    /// The daemon's directory: the journal and the tokens are kept in it.
     #[arg(long, value_name = "DIR", env = "STATE_DIRECTORY", default_value = "croupier-data")]
     pub data: PathBuf,
-    /// Where the journal's second copy is kept; better on another disk. `DATA/mirror` where not given.
+    /// The directory of the mirror, which is the journal's second copy; better on another disk. `DATA/mirror` where not given.
     #[arg(long, value_name = "DIR")]
     pub mirror: Option<PathBuf>,
     /// A further file for the journal's mark, beside the one in DATA: on another disk, or where the board keeps what is its own. It says how far

@@ -15,6 +15,10 @@ pub struct Verified {
     pub head: Head,
     /// Whether the store was read too; it cannot be while the daemon has it open.
     pub store: bool,
+    /// Whether another program has the journal open: the daemon that runs, as a rule.
+    pub is_held: bool,
+    /// Whether the mirror ends with something that is no whole commit: cut short as by a power cut, or being written.
+    pub is_torn: bool,
     /// The copy that lacks the last commit, if one does.
     pub behind: Option<Behind>,
 }
@@ -35,11 +39,13 @@ pub struct Behind {
 /// # Errors
 /// [`JournalError::Damaged`] with the copy and the first number that does not agree; or what `each` returns.
 pub fn verify(paths: &Paths, mut each: impl FnMut(&Link) -> Result<(), JournalError>) -> Result<Verified, JournalError> {
-    let lock = if sled_directory(&paths.journal).exists() { try_lock(paths)? } else { None };
+    let has_store = sled_directory(&paths.journal).exists();
+    let lock = if has_store { try_lock(paths)? } else { None };
     let mut store = if lock.is_some() { Some(open_store(paths)?) } else { None };
     let mut head = Head::START;
     let mut behind = None;
-    for commit in MirrorReader::open(&paths.mirror)?.commits(1) {
+    let mut commits = MirrorReader::open(&paths.mirror)?.commits(1);
+    for commit in commits.by_ref() {
         let commit = commit?;
         if behind.is_some() {
             return Err(damaged("the sled store", head.number + 1, "it ends more than one commit before the mirror does"));
@@ -60,7 +66,7 @@ pub fn verify(paths: &Paths, mut each: impl FnMut(&Link) -> Result<(), JournalEr
         behind = Some(Behind { copy: Copy::Mirror, entries: more.len() as u64 });
         head = more.last().map_or(head, Link::head);
     }
-    Ok(Verified { head, store: store.is_some(), behind })
+    Ok(Verified { head, store: store.is_some(), is_held: has_store && lock.is_none(), is_torn: commits.is_torn, behind })
 }
 
 /// The store with the block that was read last, because neighbours are asked for one after the other.

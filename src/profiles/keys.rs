@@ -1,7 +1,8 @@
 //! Finding everything that is wrong with the keys of a file, not only what is met first.
 //!
 //! Reading stops at the first key that is unknown, missing or of another kind than expected. So that key is noted, then taken out or given
-//! a value that can stand there, and the keys are read again. What follows from such a stand-in is never reported.
+//! a value that can stand there, and the keys are read again. What follows from such a stand-in is never reported. What the other keys say is
+//! checked all the same: twice, with a small stand-in and with a large one, and what is wrong both times does not depend on it.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +14,13 @@ pub(super) type Keys<'a, 'b> = serde_path_to_error::Deserializer<'a, 'b, Table>;
 /// How often the keys of one file are read at most. A file with more mistakes than this allows for is told of the first ones.
 const READS_MOST: usize = 500;
 
+/// What a number that stands in becomes when the keys are read again with other values in place of wrong ones: the first that all of them take.
+const LARGE: [i64; 4] = [1_000_000, 30_000, 100, 2];
+
 /// What is wrong with one key.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct WrongKey {
-    /// The path of the key, or of the table where it is missing; empty for the whole file.
+    /// The path of the key; empty for the whole file.
     pub(super) key: String,
     /// What is wrong, in the reader's own words.
     pub(super) message: String,
@@ -24,27 +28,46 @@ pub(super) struct WrongKey {
     pub(super) is_unknown: bool,
 }
 
-/// Reads the keys: what they say, where every key is there and of its kind, and what is wrong with them. Unknown keys alone do not keep the
-/// others from being read.
-pub(super) fn read_all<T>(mut keys: Table, deserialize: impl Fn(Keys<'_, '_>) -> Result<T, toml::de::Error>) -> (Option<T>, Vec<WrongKey>) {
+/// The keys of a file, as far as they could be read.
+pub(super) struct ReadKeys<T> {
+    /// What they say: once where every key is there and of its kind; twice, with small and with large values in place of the wrong ones, or not
+    /// at all where some are wrong.
+    pub(super) values: Vec<T>,
+    /// What is wrong with them.
+    pub(super) wrong: Vec<WrongKey>,
+    stand_ins: StandIns,
+}
+
+impl<T> ReadKeys<T> {
+    /// Whether what the key says may follow from a value that we have put there.
+    pub(super) fn is_made_up(&self, key: &str) -> bool {
+        let follows = |(own, stand_in): (&String, &StandIn)| {
+            is_within(key, own) || is_within(own, key) || (stand_in.is_word && is_within(key, split(own).0))
+        };
+        self.stand_ins.0.iter().any(follows)
+    }
+}
+
+/// Reads the keys: what they say, and what is wrong with them. Unknown keys alone do not keep the others from being read.
+pub(super) fn read_all<T>(mut keys: Table, deserialize: impl Fn(Keys<'_, '_>) -> Result<T, toml::de::Error>) -> ReadKeys<T> {
     let mut wrong = Vec::new();
     let mut stand_ins = StandIns::default();
     for _ in 0..READS_MOST {
         let mut track = serde_path_to_error::Track::new();
         let error = match deserialize(Keys::new(keys.clone(), &mut track)) {
-            Ok(value) => return (stand_ins.0.is_empty().then_some(value), wrong),
+            Ok(value) => return ReadKeys { values: stand_ins.with_others(value, &keys, &deserialize), wrong, stand_ins },
             Err(error) => error,
         };
         let mistake = Mistake::of(track.path().to_string().trim_matches('.'), error.message());
         if !stand_ins.explain(&mistake) {
-            wrong.push(WrongKey { key: mistake.at.clone(), message: mistake.message.clone(), is_unknown: mistake.is_unknown });
+            wrong.push(mistake.told());
         }
         let is_removed = mistake.is_unknown && remove(&mut keys, &mistake.key);
         if !is_removed && !stand_ins.put_next(&mut keys, &mistake) {
             break;
         }
     }
-    (None, wrong)
+    ReadKeys { values: Vec::new(), wrong, stand_ins }
 }
 
 /// A mistake as the reader tells it.
@@ -55,6 +78,7 @@ struct Mistake {
     key: String,
     message: String,
     is_unknown: bool,
+    is_missing: bool,
     /// Whether no other key has brought it about: the type knows, or asks for, the key in any case.
     is_plain: bool,
 }
@@ -66,14 +90,23 @@ impl Mistake {
             rest.strip_prefix(" `")?.split('`').next()
         };
         let unknown = named(["unknown field", "unknown table"]);
-        let name = unknown.or_else(|| named(["missing field", "missing table"]));
+        let missing = named(["missing field", "missing table"]);
+        let name = unknown.or(missing);
         let key = match name {
             Some(name) if at.is_empty() => name.to_owned(),
             Some(name) if steps(at).next_back() != Some(name) => format!("{at}.{name}"),
             _ => at.to_owned(),
         };
         let is_plain = !message.contains("`: ");
-        Self { at: at.to_owned(), key, message: message.to_owned(), is_unknown: unknown.is_some(), is_plain }
+        let (is_unknown, is_missing) = (unknown.is_some(), missing.is_some());
+        Self { at: at.to_owned(), key, message: message.to_owned(), is_unknown, is_missing, is_plain }
+    }
+
+    /// As it is told: a key that is missing by its own path, and where no table should have it, that it belongs to the whole file.
+    fn told(&self) -> WrongKey {
+        let key = if self.is_missing { &self.key } else { &self.at };
+        let of_file = if self.is_missing && self.at.is_empty() { " at the top of the file" } else { "" };
+        WrongKey { key: key.clone(), message: format!("{}{of_file}", self.message), is_unknown: self.is_unknown }
     }
 
     /// The first word that the reader would have taken, where it names any.
@@ -100,6 +133,31 @@ impl StandIns {
     fn explain(&self, mistake: &Mistake) -> bool {
         let asks = |key: &str| !mistake.is_plain && key.rsplit_once('.').is_some_and(|(table, _)| table == mistake.at);
         self.0.iter().any(|(key, stand_in)| is_within(&mistake.key, key) || (stand_in.is_word && asks(key)))
+    }
+
+    /// The value that was read, and the same once more with other values of ours; none where no others can be read.
+    fn with_others<T>(&self, value: T, keys: &Table, deserialize: impl Fn(Keys<'_, '_>) -> Result<T, toml::de::Error>) -> Vec<T> {
+        if self.0.is_empty() {
+            return vec![value];
+        }
+        let read = |large: i64| {
+            let mut keys = keys.clone();
+            self.enlarge(&mut keys, large);
+            deserialize(Keys::new(keys, &mut serde_path_to_error::Track::new())).ok()
+        };
+        LARGE.into_iter().find_map(read).map_or_else(Vec::new, |other| vec![value, other])
+    }
+
+    /// Gives every key of ours another value of its kind. A word stays, because it decides which other keys there are.
+    fn enlarge(&self, keys: &mut Table, large: i64) {
+        for (key, _) in self.0.iter().filter(|(_, stand_in)| !stand_in.is_word) {
+            match value_of(keys, key) {
+                Some(Value::Integer(number)) => *number = large,
+                Some(Value::String(text)) => *text = "b".to_owned(),
+                Some(Value::Boolean(flag)) => *flag = false,
+                _ => {}
+            }
+        }
     }
 
     /// Puts the next value that may be taken for the key, and takes the key out when all were tried; `false` when that was not enough.
@@ -137,15 +195,20 @@ fn is_within(key: &str, table: &str) -> bool {
 /// Puts a value at the key; `false` where there is nothing that it could lie in.
 fn put(keys: &mut Table, key: &str, value: Value) -> bool {
     let (table, last) = split(key);
-    let place = match table_of(keys, table) {
-        Some(Place::Table(table)) => {
-            table.insert(last.to_owned(), value);
-            return true;
-        }
-        Some(Place::List(list)) => last.parse().ok().and_then(|index: usize| list.get_mut(index)),
-        None => None,
-    };
-    place.map(|place| *place = value).is_some()
+    if let Some(Place::Table(table)) = table_of(keys, table) {
+        table.insert(last.to_owned(), value);
+        return true;
+    }
+    value_of(keys, key).map(|place| *place = value).is_some()
+}
+
+/// The value at the key, where there is one.
+fn value_of<'a>(keys: &'a mut Table, key: &str) -> Option<&'a mut Value> {
+    let (table, last) = split(key);
+    match table_of(keys, table)? {
+        Place::Table(table) => table.get_mut(last),
+        Place::List(list) => list.get_mut(last.parse::<usize>().ok()?),
+    }
 }
 
 /// Takes the key out; `false` where there is none.

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::error::{Errors, Place, ProfileError, ProfileErrors};
-use super::keys::{Keys, WrongKey, read_all};
+use super::keys::{Keys, ReadKeys, WrongKey, read_all};
 use super::kind::Kind;
 use super::place::{place_of, place_of_key, place_of_name};
 
@@ -71,7 +71,7 @@ pub fn load<T: DeserializeOwned + Checked>(kind: Kind, name_or_file: &str) -> Re
 pub fn load_as<T: DeserializeOwned, U>(
     kind: Kind,
     name_or_file: &str,
-    read: impl FnOnce(T) -> Result<U, Problem>,
+    read: impl Fn(T) -> Result<U, Problem>,
 ) -> Result<Profile<U>, ProfileErrors> {
     load_with(kind, name_or_file, |keys| T::deserialize(keys), |keys| read(keys).map_err(|problem| vec![problem]))
 }
@@ -84,7 +84,7 @@ pub(super) fn load_with<T, U>(
     kind: Kind,
     name_or_file: &str,
     deserialize: impl Fn(Keys<'_, '_>) -> Result<T, toml::de::Error>,
-    read: impl FnOnce(T) -> Result<U, Vec<Problem>>,
+    read: impl Fn(T) -> Result<U, Vec<Problem>>,
 ) -> Result<Profile<U>, ProfileErrors> {
     let bytes = bytes_of(kind, name_or_file)?;
     let sha256 = Sha256::digest(&bytes).into();
@@ -114,7 +114,7 @@ pub fn parse<T: DeserializeOwned + Checked>(file: &str, text: &str) -> Result<T,
 ///
 /// # Errors
 /// Every [`ProfileError::Wrong`], with the place, the key and what was expected.
-pub fn parse_as<T: DeserializeOwned, U>(file: &str, text: &str, read: impl FnOnce(T) -> Result<U, Problem>) -> Result<U, ProfileErrors> {
+pub fn parse_as<T: DeserializeOwned, U>(file: &str, text: &str, read: impl Fn(T) -> Result<U, Problem>) -> Result<U, ProfileErrors> {
     parse_with(file, text, |keys| T::deserialize(keys), |keys| read(keys).map_err(|problem| vec![problem]))
 }
 
@@ -122,27 +122,43 @@ pub(super) fn parse_with<T, U>(
     file: &str,
     text: &str,
     deserialize: impl Fn(Keys<'_, '_>) -> Result<T, toml::de::Error>,
-    read: impl FnOnce(T) -> Result<U, Vec<Problem>>,
+    read: impl Fn(T) -> Result<U, Vec<Problem>>,
 ) -> Result<U, ProfileErrors> {
-    let (value, wrong_keys) = read_all(table_of(file, text)?, deserialize);
+    let mut keys = read_all(table_of(file, text)?, deserialize);
     let of_key = |wrong: WrongKey| {
         let place = if wrong.is_unknown { place_of_name(text, &wrong.key) } else { place_of_key(text, &wrong.key) };
         (place, wrong.key, wrong.message)
     };
     let of_value = |problem: Problem| (place_of_key(text, &problem.key), problem.key, format!("expected {}", problem.expected));
-    let mut wrong: Vec<(Place, String, String)> = wrong_keys.into_iter().map(of_key).collect();
-    let value = match value.map(read) {
-        Some(Ok(value)) => Some(value),
-        Some(Err(problems)) => {
-            wrong.extend(problems.into_iter().map(of_value));
-            None
-        }
-        None => None,
-    };
+    let mut wrong: Vec<(Place, String, String)> = std::mem::take(&mut keys.wrong).into_iter().map(of_key).collect();
+    let (value, problems) = checked(keys, read);
+    wrong.extend(problems.into_iter().map(of_value));
     wrong.sort_by_key(|(place, ..)| *place);
     let error = |(place, key, expected)| ProfileError::Wrong { file: file.to_owned(), place, key, expected };
     Errors::or(wrong.into_iter().map(error).collect(), ())?;
     Ok(value.expect("where nothing is wrong there is a value"))
+}
+
+/// What the keys say, and what of it makes no sense. Where some keys are wrong, no value is of use, and a problem counts where it is there
+/// whatever stands in for them.
+fn checked<T, U>(mut keys: ReadKeys<T>, read: impl Fn(T) -> Result<U, Vec<Problem>>) -> (Option<U>, Vec<Problem>) {
+    let mut value = None;
+    let mut found: Option<Vec<Problem>> = None;
+    for read in std::mem::take(&mut keys.values).into_iter().map(read) {
+        let problems = match read {
+            Ok(read) => {
+                value = Some(read);
+                Vec::new()
+            }
+            Err(problems) => problems,
+        };
+        found = Some(match found {
+            None => problems,
+            Some(before) => before.into_iter().filter(|problem| problems.contains(problem)).collect(),
+        });
+    }
+    let problems = found.unwrap_or_default().into_iter().filter(|problem| !keys.is_made_up(&problem.key));
+    (value, problems.collect())
 }
 
 /// The value, where there are no problems.

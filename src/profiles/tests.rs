@@ -56,7 +56,8 @@ fn every_error_names_file_line_column_key_and_what_was_expected() {
         "[limits]\nsilence_seconds = 5\nsilence_second = 5\n",
         "toy.toml:3:1: `limits.silence_second`: unknown field `silence_second`, expected `silence_seconds`",
     );
-    check("# nothing\n[limits]\n", "toy.toml:2:1: `limits`: missing field `silence_seconds`");
+    check("# nothing\n[limits]\n", "toy.toml:2:1: `limits.silence_seconds`: missing field `silence_seconds`");
+    check("steps = []\n", "toy.toml:1:1: `limits`: missing field `limits` at the top of the file");
     check(
         "[limits]\nsilence_seconds = 5\n[[steps]]\nsilence_seconds = 5\n[[steps]]\nsilence_seconds = 61\n",
         "toy.toml:6:19: `steps.1.silence_seconds`: expected 1 to 60 seconds",
@@ -76,10 +77,17 @@ fn everything_that_is_wrong_is_told_at_once_in_the_order_of_the_file() {
     check(
         "noise = 1\n[limits]\nsilence_second = 5\n[[steps]]\nsilence_seconds = \"5\"\n[[steps]]\n",
         "toy.toml:1:1: `noise`: unknown field `noise`, expected `limits` or `steps`\n\
-         toy.toml:2:1: `limits`: missing field `silence_seconds`\n\
+         toy.toml:2:1: `limits.silence_seconds`: missing field `silence_seconds`\n\
          toy.toml:3:1: `limits.silence_second`: unknown field `silence_second`, expected `silence_seconds`\n\
          toy.toml:5:19: `steps[0].silence_seconds`: invalid type: string \"5\", expected u32\n\
-         toy.toml:6:1: `steps[1]`: missing field `silence_seconds`",
+         toy.toml:6:1: `steps[1].silence_seconds`: missing field `silence_seconds`",
+    );
+    // Nor does it hide a value that makes no sense, and the value that stands in for it is not told.
+    check(
+        "[limits]\nsilence_seconds = 0\n[[steps]]\nsilence_seconds = \"5\"\n[[steps]]\n",
+        "toy.toml:2:19: `limits.silence_seconds`: expected 1 to 60 seconds\n\
+         toy.toml:4:19: `steps[0].silence_seconds`: invalid type: string \"5\", expected u32\n\
+         toy.toml:5:1: `steps[1].silence_seconds`: missing field `silence_seconds`",
     );
     check(
         "limits = 5\nsteps = 6\n",
@@ -198,7 +206,7 @@ fn a_wrong_line_of_the_wheel_is_named_with_its_place() {
     check_lines(
         blower,
         &blower.replace("active_low", "active"),
-        "cabinet.toml:LINE: `wheel.lines.blower`: missing field `active_low`\n\
+        "cabinet.toml:LINE: `wheel.lines.blower.active_low`: missing field `active_low`\n\
          cabinet.toml:LINE: `wheel.lines.blower.active`: unknown field `active`, expected one of `chip`, `line`, `active_low`, `pwm_hertz`",
     );
     let lid = r#"lid = { chip = "pinctrl-bcm2711", line = 24, active_low = false, bias = "pull-up", debounce_microseconds = 1_000 }"#;
@@ -213,7 +221,7 @@ fn a_wrong_line_of_the_wheel_is_named_with_its_place() {
         &lid.replace("1_000", "2_000"),
         "cabinet.toml:LINE: `wheel.lines.lid.debounce_microseconds`: expected less than reading.hold_back_milliseconds",
     );
-    check_lines(lid, "", "cabinet.toml:43: `wheel.lines`: missing field `lid`");
+    check_lines(lid, "", "cabinet.toml:43: `wheel.lines.lid`: missing field `lid`");
 }
 
 /// What is said of the shipped device file of a wheel on bare lines with one line of it changed.
@@ -253,7 +261,7 @@ fn a_driver_has_its_own_keys_and_no_others() {
     check_lines(
         driver,
         r#"driver = "serial""#,
-        "cabinet.toml:38: `wheel`: missing field `port`: the driver \"serial\" needs it\n\
+        "cabinet.toml:38: `wheel.port`: missing field `port`: the driver \"serial\" needs it\n\
          cabinet.toml:38: `wheel`: unknown table `lines`: the driver \"serial\" has none",
     );
     check_lines(driver, r#"driver = "simulated""#, "cabinet.toml:38: `wheel`: unknown table `lines`: the driver \"simulated\" has none");
@@ -304,7 +312,10 @@ fn a_wrong_card_table_is_named_with_its_place() {
     check_card_table(&of_source(&format!("{machine}\nseed = \"random\"")), "good");
     check_card_table(&of_source(&format!("{machine}\nseed = 7")), "good");
     check_card_table(&of_source("driver = \"serial\"\ndevice = \"shuffler\"\nport = \"/dev/ttyS0\""), "good");
-    check_card_table(&of_source(machine), &format!("cabinet.toml:5: {source}: missing field `seed`: the driver \"simulated\" needs it"));
+    check_card_table(
+        &of_source(machine),
+        "cabinet.toml:5: `card_table[0].source.seed`: missing field `seed`: the driver \"simulated\" needs it",
+    );
     check_card_table(
         &of_source(&format!("{}\nseed = 7", machine.replace("2_000", "60_001"))),
         &format!("cabinet.toml:5: {source}: `pack_milliseconds`: expected 1 to 60000"),

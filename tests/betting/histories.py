@@ -267,7 +267,7 @@ def histories_of(rules, scenario):
     with tempfile.TemporaryDirectory() as folder:
         data, file = os.path.join(folder, "scenario"), os.path.join(folder, "hands.phh")
         tool = os.environ["CROUPIERCTL"]
-        simulate = [tool, "simulate", "--rules", rules, "--seed", str(scenario), "--spins", str(SPINS), "--keep", data]
+        simulate = [tool, "simulate", "--rules", rules, "--seed", str(scenario), "--spins", str(SPINS), "--keep-in", data]
         subprocess.run(simulate, check=True, stdout=subprocess.DEVNULL)
         with open(file, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as hands:
             subprocess.run([tool, "hands", "--phh", "--last", "1000000", "--data", data], check=True, stdout=hands)

@@ -51,5 +51,6 @@ mod stopped;
 mod tls;
 mod torture;
 mod two_persons;
+mod verified;
 #[path = "../support/wrong_clock.rs"]
 mod wrong_clock;

@@ -37,11 +37,11 @@ fn commands(text: &str) -> Vec<(&str, &str)> {
 }
 
 /// A folder with a cabinet that has been played at.
-struct Cabinet(tempfile::TempDir);
+pub(crate) struct Cabinet(pub(crate) tempfile::TempDir);
 
 impl Cabinet {
     /// The data folder of the newest release that is kept, and a cabinet file.
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().expect("there is room for a folder");
         let landed = fs::read_to_string("tests/journals/landed").expect("the list of releases is there");
         let newest = landed.lines().last().and_then(|line| line.split(' ').next()).expect("a release has landed");
@@ -55,7 +55,7 @@ impl Cabinet {
         Self(folder)
     }
 
-    fn run(&self, words: &str) -> Output {
+    pub(crate) fn run(&self, words: &str) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_croupierctl"));
         command.args(words.split_whitespace()).current_dir(self.0.path()).env_remove("STATE_DIRECTORY");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

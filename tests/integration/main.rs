@@ -13,7 +13,9 @@ mod game_names;
 mod hands;
 mod house;
 mod house_poker;
+mod journal_format;
 mod journal_tools;
+mod option_names;
 mod player_table_faults;
 mod rounds;
 mod shoe_driver;
@@ -25,6 +27,7 @@ mod shuffler_tool;
 mod simulation;
 #[path = "../support/table.rs"]
 mod table;
+mod terminal;
 #[path = "../support/tool.rs"]
 mod tool;
 mod wheel_driver;

@@ -73,7 +73,7 @@ fn a_value_of_a_wheel_is_set_read_back_and_kept() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let link = folder.path().join("wheel");
     let simulation = start(&link, &[]);
-    let set = said(&["wheel", "set", "rotor_rpm_least_and_most", "16.0", "17.5", "--keep"], &link);
+    let set = said(&["wheel", "set", "rotor_rpm_least_and_most", "16.0", "17.5", "--permanent"], &link);
     assert_eq!((&set["letter"], &set["before"], &set["value"]), (&"s".into(), &"16.0 18.0".into(), &"16.0 17.5".into()));
     assert_eq!(set["kept"], true);
     assert_eq!(said(&["wheel", "set", "s", "16.0 18.0"], &link)["before"], "16.0 17.5");

@@ -1,13 +1,14 @@
 //! `croupierctl journal key`: the public part of the key by which the cabinet signs its journal. The secret part is never printed.
 
 use std::fmt::Write as _;
-use std::io::{IsTerminal, stdout};
+use std::io::stdout;
 
 use clap::Args;
 use serde_json::json;
 
 use super::Place;
 use crate::ctl::Failure;
+use crate::ctl::reader::is_person;
 use crate::journal::{Key, PublicKey, make_key, signed_heads};
 
 /// Whose key.
@@ -29,7 +30,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let own = signed.iter().filter(|signed| signed.key == public).count();
     let mut others: Vec<PublicKey> = signed.iter().map(|signed| signed.key).filter(|key| *key != public).collect();
     others.dedup();
-    if stdout().is_terminal() {
+    if is_person(&stdout()) {
         let mut text = format!("key          {public}\nfingerprint  {}\nsigned heads {}\n", public.fingerprint(), own);
         for other in others {
             let _ = writeln!(text, "former key   {other}, fingerprint {}", other.fingerprint());

@@ -1,6 +1,8 @@
 //! How far a long command has come, for a person who watches.
 
-use std::io::{IsTerminal, Write};
+use std::io::{Write, stderr};
+
+use crate::ctl::reader::is_person;
 
 /// Records between two signs of life.
 const EVERY: u64 = 10_000;
@@ -14,7 +16,7 @@ pub(crate) struct Progress {
 impl Progress {
     /// Begins to count; `what` is what is done, such as `verified`.
     pub(crate) fn begin(what: &'static str) -> Self {
-        Self { what, shown: std::io::stderr().is_terminal() }
+        Self { what, shown: is_person(&stderr()) }
     }
 
     /// Says that `number` has been reached.
@@ -25,7 +27,7 @@ impl Progress {
     }
 
     fn write(&self, text: &str) {
-        let mut out = std::io::stderr().lock();
+        let mut out = stderr().lock();
         // Nothing depends on whether somebody sees it.
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     }

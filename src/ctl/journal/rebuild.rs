@@ -16,7 +16,7 @@ pub(crate) struct Arguments {
     /// Make the other copy wholly anew from this one, after it was read to the end. Without this, what a start would repair is repaired,
     /// and a copy that is damaged in its history is made anew where the other is whole.
     #[arg(long, value_enum)]
-    from: Option<From>,
+    from_copy: Option<From>,
     #[command(flatten)]
     place: Place,
 }
@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let kept = [&paths.journal, &paths.mirror].into_iter().flat_map(|path| set_aside_beside(path).into_iter().chain([path.clone()]));
     let closed = kept.flat_map(|path| close_to_others(&path));
     let closed: Vec<String> = closed.map(|loose| loose.to_string()).collect();
-    let mut report = match arguments.from {
+    let mut report = match arguments.from_copy {
         None => look_and_mend(&paths, &marks)?,
         Some(From::Store) => rebuild(&paths, &marks, Copy::Store)?,
         Some(From::Mirror) => rebuild(&paths, &marks, Copy::Mirror)?,

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::signed::{self, Heads};
 use super::{Place, Progress, Replayed};
 use crate::ctl::Failure;
-use crate::journal::{Behind, Copy, Head, JournalError, Link, PublicKey, verify};
+use crate::journal::{Behind, Copy, Head, JournalError, Link, PublicKey, Verified, verify};
 
 /// What to verify.
 #[derive(Debug, Args)]
@@ -69,6 +69,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         "store": verified.store,
         "steps": !arguments.chain_only,
         "signed": heads.told(),
+        "meaning": meaning(&verified, !arguments.chain_only),
     });
     if let Some(expected) = expected {
         answer["contains"] = expected.to_string().into();
@@ -76,7 +77,41 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     if let Some(behind) = verified.behind {
         answer["behind"] = self::behind(behind);
     }
+    if let Some(meaning) = torn(&verified) {
+        answer["torn"] = json!({"copy": "the mirror", "meaning": meaning});
+    }
     Ok(format!("{answer}\n"))
+}
+
+/// What was checked, what was not and why, and whether that is normal.
+fn meaning(verified: &Verified, steps: bool) -> String {
+    let steps = if steps { "every step was computed again" } else { "no step was computed again, as --chain-only asks" };
+    if verified.store {
+        return format!("both copies, the store and the mirror, were read from the first record to the last and compared, and {steps}");
+    }
+    let store = if verified.is_held {
+        "the store was not read, because another program has it open. That is normal while the daemon runs, which reads both copies through \
+         itself; to have both read here, stop it and verify again"
+    } else {
+        "there is no store in this place. That is normal for a mirror alone, such as a backup; in a cabinet's own directory it is not, and \
+         the next start makes the store anew from the mirror"
+    };
+    format!("the mirror was read from the first record to the last, and {steps}; {store}")
+}
+
+/// What the torn end of the mirror means, where nothing else has told it. While the daemon runs, it is a commit that is being written.
+fn torn(verified: &Verified) -> Option<&'static str> {
+    match verified {
+        Verified { is_torn: false, .. } | Verified { is_held: true, .. } | Verified { behind: Some(_), .. } => None,
+        Verified { store: true, .. } => Some(
+            "the end came while the last commit was being written, as it may at a power cut; nobody had been told that it was done, nothing \
+             is lost, and the next start cuts it off",
+        ),
+        _ => Some(
+            "what stands behind the last record is no whole commit. After a power cut that is normal; without the store it cannot be told \
+             from a last commit that was whole once and is damaged",
+        ),
+    }
 }
 
 /// Says plainly what is normal.

@@ -36,12 +36,12 @@ pub(crate) struct Arguments {
     rules: Vec<String>,
     #[command(flatten)]
     effort: Effort,
-    /// A table in Markdown instead of JSON lines.
+    /// A table in Markdown instead of JSON.
     #[arg(long)]
-    table: bool,
+    as_table: bool,
     /// Prints the best strategy as a file for `--strategy`, to be read and changed by people, and simulates nothing; one rules file. At
     /// Oasis and Russian poker it is a chart of hands by classes, which takes some seconds and is a little below best play.
-    #[arg(long, conflicts_with_all = ["strategy", "table", "simulate"])]
+    #[arg(long, conflicts_with_all = ["strategy", "as_table", "simulate"])]
     print_strategy: bool,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     for name in names {
         lines.extend(lines_of(&name, &arguments.effort)?);
     }
-    Ok(if arguments.table { table::markdown(&lines) } else { lines.iter().map(Line::as_json).collect() })
+    Ok(if arguments.as_table { table::markdown(&lines) } else { lines.iter().map(Line::as_json).collect() })
 }
 
 /// The best strategy of one rules file.

@@ -15,7 +15,7 @@ pub(crate) struct Arguments {
     setup: simulation::Setup,
     /// A mistake or fault and how often it comes, such as `one-too-many=0.05`, per card, per loading or per line; or when it comes, such as
     /// `one-too-many@7`, with the seventh card. May be given several times.
-    #[arg(long = "fault", value_name = "NAME=RATE or NAME@NUMBER")]
+    #[arg(long = "fault", value_name = "NAME=RATE")]
     faults: Vec<String>,
     /// After how many cards the cutting card comes; without it there is none.
     #[arg(long, value_name = "CARDS")]

@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
     packs: u8,
     /// A fault and how often it comes, such as `jam=0.05`, per card, per shuffle or per answer; or when it comes, such as `jam@7`, with
     /// the seventh card. May be given several times.
-    #[arg(long = "fault", value_name = "NAME=RATE or NAME@NUMBER")]
+    #[arg(long = "fault", value_name = "NAME=RATE")]
     faults: Vec<String>,
     /// Ends after this many orders; without it the machine runs until it is stopped.
     #[arg(long)]

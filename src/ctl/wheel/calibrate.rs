@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     /// one wheel. Twenty are needed; forty tell it well.
     #[arg(long)]
     leaving: bool,
-    /// How often a cabinet's wheel is spun for that.
+    /// How many spins of a cabinet's wheel are made for that.
     #[arg(long, value_name = "COUNT", default_value_t = 40, requires = "leaving", value_parser = clap::value_parser!(u64).range(20..=1_000))]
     spins: u64,
     /// An edge trace of some turns of the rotor with the ball fixed in zero; with `--leaving` edge traces of spins.

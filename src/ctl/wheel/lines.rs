@@ -49,7 +49,7 @@ pub(crate) struct WatchArguments {
     #[command(flatten)]
     lines: Arguments,
     /// Ends after so many spins have had their end.
-    #[arg(long)]
+    #[arg(long, value_name = "COUNT")]
     spins: Option<u64>,
 }
 

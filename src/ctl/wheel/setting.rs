@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     values: Vec<String>,
     /// Keeps it over a power-off; without this the wheel forgets it when it is switched off.
     #[arg(long)]
-    keep: bool,
+    permanent: bool,
 }
 
 /// Sets one adjustable value, reads it back, and has the wheel keep it where that is asked for.
@@ -44,12 +44,12 @@ pub(super) fn set(arguments: &Arguments) -> Result<String, Failure> {
         let message = format!("the wheel was told {wanted} and says {now}");
         return Err(Failure::refused("not-taken", message).with("parameter", letter.to_string()).with("value", now));
     }
-    if arguments.keep {
+    if arguments.permanent {
         let questions = [Question::KeepParameters];
         let talk = port::ask(&arguments.wheel, device, &questions, |_| true, PATIENCE)?;
         done(&talk, &questions[0], &arguments.wheel)?;
     }
-    Ok(format!("{}\n", json!({ "letter": letter, "name": name, "before": before, "value": now, "kept": arguments.keep })))
+    Ok(format!("{}\n", json!({ "letter": letter, "name": name, "before": before, "value": now, "kept": arguments.permanent })))
 }
 
 /// Has the wheel calibrate its ball sensors, with the ball fixed in zero; it does so only while it is off.

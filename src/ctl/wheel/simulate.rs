@@ -31,8 +31,8 @@ pub(crate) struct Arguments {
     /// The wheel runs already and need not be switched on.
     #[arg(long)]
     running: bool,
-    /// Ends after this many games; without it the wheel plays until it is stopped.
-    #[arg(long)]
+    /// Ends after so many spins; without it the wheel plays until it is stopped.
+    #[arg(long, value_name = "COUNT")]
     spins: Option<u64>,
     /// The wheel: a shipped device such as `slingshot-2` or `mercury-360`, or a device file.
     #[arg(long, default_value = "slingshot-2", value_name = "NAME-OR-FILE")]

@@ -34,8 +34,8 @@ pub(crate) struct Arguments {
     /// The noise on the lines.
     #[arg(long, value_enum, default_value_t = Noise::Clean)]
     noise: Noise,
-    /// How many seconds to wait for the blower.
-    #[arg(long, default_value_t = 60)]
+    /// How long to wait for the blower, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     patience: u64,
 }
 

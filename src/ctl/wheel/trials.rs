@@ -2,7 +2,7 @@
 //! not read, and read wrongly.
 
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, stdout};
+use std::io::stdout;
 use std::num::NonZero;
 use std::thread;
 
@@ -11,6 +11,7 @@ use serde_json::json;
 
 use crate::ctl::Failure;
 use crate::ctl::line::print_line;
+use crate::ctl::reader::is_person;
 use crate::profiles::{self, Device};
 use crate::sensing::three_sensor::Parameters;
 use crate::sensing::trace;
@@ -23,7 +24,7 @@ const SHOWN_MOST: usize = 20;
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// How many trials: each is a spin, or a session of three.
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "COUNT", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     spins: u64,
     /// The seed; the same seed gives the same spins.
     #[arg(long, default_value_t = 1)]
@@ -38,9 +39,9 @@ pub(crate) struct Arguments {
     /// The wheel: a shipped device, or a device file.
     #[arg(long, default_value = "three-sensor-gpio", value_name = "NAME-OR-FILE")]
     device: String,
-    /// A table in Markdown; on a terminal it is always one.
+    /// A table in Markdown instead of JSON; on a terminal it is always one.
     #[arg(long)]
-    table: bool,
+    as_table: bool,
     /// Prints the edge trace of the trial of this number, and tries nothing.
     #[arg(long, value_name = "NUMBER")]
     trace: Option<u64>,
@@ -65,7 +66,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         return Ok(trace::write(&trials::trace(trial.seed, trial.level, trial.condition)));
     }
     let tally = tally(arguments, &parameters);
-    let text = if arguments.table || stdout().is_terminal() { tally.table() } else { tally.lines() };
+    let text = if arguments.as_table || is_person(&stdout()) { tally.table() } else { tally.lines() };
     let seldom_read = tally.seldom_read(&arguments.least_read);
     if tally.wrong.is_empty() && seldom_read.is_empty() {
         return Ok(text);

@@ -127,7 +127,7 @@ impl MirrorReader {
     /// The commits from the start of the segment that holds entry `number`.
     pub(in crate::journal) fn commits(&self, number: u64) -> Commits {
         let segments = self.segments.get(self.holding(number)..).unwrap_or_default().to_vec();
-        Commits { segments: segments.into_iter(), current: None, sequence: 0, head: None, ended: false }
+        Commits { segments: segments.into_iter(), current: None, sequence: 0, head: None, is_torn: false, ended: false }
     }
 
     fn commits_behind(&self, bookmark: &Bookmark) -> Result<Commits, JournalError> {
@@ -139,7 +139,7 @@ impl MirrorReader {
             message: format!("segment {sequence}, of which a part was read, is gone"),
         })?;
         let current = Some(SegmentReader::open_at(&segment.path, offset, head)?);
-        Ok(Commits { segments, current, sequence, head: Some(head), ended: false })
+        Ok(Commits { segments, current, sequence, head: Some(head), is_torn: false, ended: false })
     }
 
     /// The place of the segment that holds entry `number`; the first where none does.
@@ -156,6 +156,8 @@ pub(in crate::journal) struct Commits {
     sequence: u64,
     /// The head after what was read.
     pub(in crate::journal) head: Option<Head>,
+    /// Whether the mirror ended with something that is no whole commit.
+    pub(in crate::journal) is_torn: bool,
     ended: bool,
 }
 
@@ -196,7 +198,10 @@ impl Commits {
                     return Ok(Some(links));
                 }
                 Next::End => self.current = None,
-                Next::Bad(_) if self.is_torn_end()? => self.current = None,
+                Next::Bad(_) if self.is_torn_end()? => {
+                    self.is_torn = true;
+                    self.current = None;
+                }
                 Next::Bad(why) => return Err(self.damaged(why.to_owned())),
             }
         }

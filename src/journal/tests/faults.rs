@@ -220,7 +220,8 @@ fn verification_names_the_copy_and_the_first_number_that_does_not_agree() {
     let verified = verified.expect("all is well");
     assert_eq!((verified.head.number, verified.store, seen), (300, true, 300));
     let (journal, _) = house.open();
-    assert!(!verify(&house.paths, |_| Ok(())).expect("the mirror can be read meanwhile").store);
+    let meanwhile = verify(&house.paths, |_| Ok(())).expect("the mirror can be read meanwhile");
+    assert_eq!((meanwhile.store, meanwhile.is_held), (false, true));
     drop(journal);
 
     let segment = house.paths.mirror.join("000001.mirror");
@@ -234,6 +235,7 @@ fn verification_names_the_copy_and_the_first_number_that_does_not_agree() {
     fs::write(&segment, &sound[..end_of(&sound) - 1]).expect("written");
     let torn = verify(&house.paths, |_| Ok(())).expect("a torn last commit is what the other copy is for");
     assert_eq!((torn.head, torn.behind), (verified.head, Some(Behind { copy: Copy::Mirror, entries: 1 })));
+    assert_eq!((verified.is_held, verified.is_torn, torn.is_torn), (false, false, true));
 }
 
 /// The power fails between the two writes of a commit of two entries: first the mirror has it, then the store.
@@ -253,7 +255,10 @@ fn a_copy_that_lacks_the_last_commit_is_normal_after_a_power_cut_and_one_that_la
             copy_folder(&older, &kept(&house));
             let verified = unlocked(|| verify(&house.paths, |_| Ok(())), |error| matches!(error, JournalError::Sled { .. }));
             match behind {
-                Some(_) => assert_eq!(verified.expect("this is normal"), Verified { head, store: true, behind }),
+                Some(_) => {
+                    let sound = Verified { head, store: true, is_held: false, is_torn: false, behind };
+                    assert_eq!(verified.expect("this is normal"), sound);
+                }
                 None => assert!(matches!(verified, Err(JournalError::Damaged { number: 10 | 12, .. })), "{verified:?}"),
             }
             fs::remove_dir_all(kept(&house)).expect("it is there");

@@ -132,7 +132,7 @@ impl Chapter {
                 let is_noted = self.is_store_noted();
                 println!("  out of service: {reason}; {}", if is_noted { "the store is noted as damaged" } else { "a person rebuilds" });
                 if !is_noted {
-                    self.home.ask(&format!("journal rebuild --from {whole}"));
+                    self.home.ask(&format!("journal rebuild --from-copy {whole}"));
                 }
                 self.start(None)
             }
@@ -264,7 +264,7 @@ impl Chapter {
             found = true;
             let whole = whole.unwrap_or_else(|| panic!("journal verify: {error}"));
             println!("  journal verify: {}; rebuilt from the {whole}", error.trim());
-            self.home.ask(&format!("journal rebuild --from {whole}"));
+            self.home.ask(&format!("journal rebuild --from-copy {whole}"));
             verify()
         });
         let verified: Value = serde_json::from_str(&verified.expect("journal verify")).expect("it prints JSON");

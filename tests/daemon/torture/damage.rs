@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::trouble::Trouble;
 use crate::players::Chance;
 
-/// The two copies, as `croupierctl journal rebuild --from` names them, with their folders in the data.
+/// The two copies, as `croupierctl journal rebuild --from-copy` names them, with their folders in the data.
 const COPIES: [(&str, &str); 2] = [("store", "journal/sled"), ("mirror", "mirror")];
 
 /// Damages one copy, and says what it did; the name of the other copy, which is whole.

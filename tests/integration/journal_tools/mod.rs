@@ -1,6 +1,7 @@
 //! `croupierctl journal`, `spins` and `meters` on a journal of some rounds, sound and damaged.
 
 mod disputes;
+mod verified;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -242,8 +243,8 @@ fn a_damaged_record_is_named_and_rebuilt() {
     fs::write(house.segment(), bytes).expect("written");
     let error = house.error("journal verify");
     assert_eq!((&error["reason"], &error["copy"]), (&"journal-damaged".into(), &"the mirror".into()));
-    assert_eq!(house.error("journal rebuild --from mirror")["reason"], "journal-damaged");
-    let rebuilt = &house.lines("journal rebuild --from store")[0];
+    assert_eq!(house.error("journal rebuild --from-copy mirror")["reason"], "journal-damaged");
+    let rebuilt = &house.lines("journal rebuild --from-copy store")[0];
     assert!(rebuilt["set_aside"][0].as_str().is_some_and(|path| path.ends_with("000001.mirror.broken-1")));
     assert_eq!(house.lines("journal verify")[0]["verified"], rebuilt["records"]);
 }
