@@ -79,7 +79,13 @@ impl Running {
         let turn_stop = stop.clone();
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime can be made");
-            let events = vec![Event::Started { version: "bench".into(), wall: None, unproved_after: None, practice: Event::PRACTICE }];
+            let events = vec![Event::Started {
+                version: "bench".into(),
+                wall: None,
+                unproved_after: None,
+                practice: Event::PRACTICE,
+                identity: None,
+            }];
             runtime.block_on(turn.run(events, intake, turn_stop)).expect("the journal can be written");
         });
 

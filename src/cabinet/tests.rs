@@ -301,7 +301,7 @@ fn hc_23_a_start_after_the_end_of_the_countdown_goes_on_with_betting() {
     let mut table = Table::open_under(rules);
     table.done(player(), place(&[straight(1, 10)]));
     table.now = table.now.after(Span::from_seconds(3600));
-    table.event(Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
+    table.event(Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None });
     table.wheel(None, WheelHappening::Opened);
     assert!(table.views().cabinet.betting_open, "nobody could play while the program was not there");
     table.done(player(), Order::Undo);
@@ -373,7 +373,7 @@ fn the_round_that_the_wheel_turns_for_stays_while_its_bets_stand() {
     table.wheel(Some(2), WheelHappening::BallLaunched);
     table.cabinet = Cabinet::from_bytes(&table.cabinet.to_bytes()).expect("a checkpoint");
     check(&table, 1, "after the program ended");
-    table.event(Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
+    table.event(Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None });
     table.wheel(None, WheelHappening::Opened);
     check(&table, 1, "after it was started again");
     table.wake();

@@ -1,4 +1,5 @@
-//! From a cabinet file and the files it names to the terms in force, or to everything that is wrong with them.
+//! From a cabinet file and the files it names to the terms in force, or to everything that is wrong with them; and what names the
+//! software that plays by them.
 //!
 //! Here lives what of one file another narrows or forbids. Here never live: the reading of one file (`profiles`), an option of a program, a
 //! device that is opened.
@@ -8,11 +9,13 @@ mod card_terms;
 mod devices;
 mod misfit;
 mod player_terms;
+mod software;
 mod terms;
 
 pub use bench::require_alike;
 pub use devices::CardDevice;
 pub use misfit::{TermsError, TermsErrors};
+pub use software::{BUILD, file_sha256, software_sha256};
 pub use terms::terms_of;
 
 use sha2::{Digest, Sha256};

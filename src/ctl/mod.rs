@@ -17,6 +17,7 @@ mod faults;
 mod figures;
 mod hand_histories;
 mod hands;
+mod identity;
 mod journal;
 mod line;
 mod meters;
@@ -87,6 +88,8 @@ enum Command {
     Figures(figures::Arguments),
     /// The deals of card tables that have ended, with cards, decisions and settlement.
     Hands(hands::Arguments),
+    /// The program and every file that it plays by, each by its SHA-256, to be compared with what the journal recorded at each start.
+    Identity(identity::Arguments),
     /// The journal: show, export, verify, rebuild.
     #[command(subcommand)]
     Journal(journal::Command),
@@ -196,6 +199,7 @@ fn said(command: Command) -> Result<String, Failure> {
         Command::Faults(arguments) => faults::run(&arguments),
         Command::Figures(arguments) => figures::run(&arguments),
         Command::Hands(arguments) => hands::run(&arguments),
+        Command::Identity(arguments) => identity::run(&arguments),
         Command::Journal(command) => command.run(),
         Command::Meters(arguments) => meters::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),

@@ -19,6 +19,7 @@ mod private;
 mod readings;
 mod restore;
 mod self_test;
+mod software;
 mod tasks;
 mod tls;
 mod watchdog;
@@ -50,7 +51,7 @@ use crate::drivers::{gpio, virtual_chance};
 use crate::games::card_game::CardGame;
 use crate::http::{self, House, Readiness};
 use crate::journal::{Salts, keep_private};
-use crate::model::WheelWish;
+use crate::model::{SoftwareIdentity, WheelWish};
 use crate::tls::Identity;
 use archive::Archive;
 use card_sources::CardSource;
@@ -106,7 +107,9 @@ fn failed(error: &anyhow::Error) -> ExitCode {
 async fn run(options: Options) -> anyhow::Result<()> {
     let mut signals = Signals::listen()?;
     let connections = descriptors::connections()?;
-    let Configuration { file, terms, wheel: device, card_devices } = Configuration::read(&options.cabinet)?;
+    let configuration = Configuration::read(&options.cabinet)?;
+    let files = configuration.files();
+    let Configuration { file, terms, wheel: device, card_devices } = configuration;
     if let Some(both) = require_alike(&file, options.bench).map_err(anyhow::Error::msg)? {
         tracing::warn!("this is a workbench, and no credit in it is money: {both}");
     }
@@ -125,12 +128,14 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let first_terms = terms.clone();
     let marks = options.marks();
     let access_file = options.data.join(ACCESS_FILE);
+    let identifying = tokio::task::spawn_blocking(move || software::identity(files));
     let opening = tokio::task::spawn_blocking(move || Opened::open(&paths, &marks, &first_terms, &access_file));
     let opened = tokio::select! {
         opened = opening => opened.context("opening the journal has panicked")??,
         // The journal is as good after an end now as after a power cut.
         () = signals.wait() => return Ok(()),
     };
+    let software = identifying.await.context("reading the program has panicked")?;
     let clock = Clock::beside_wall(opened.newest(), opened.clock_offset(), clock::wall).faster(wheel::clock_speed(&file.value, &options));
     let served = links::Served { address, certificate: identity.as_ref().map(Identity::certificate) };
     let access = links::open(&options.data, &served, wheel::is_simulated(&file.value), opened.has_journal())?;
@@ -170,7 +175,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let mut tasks = Tasks::default();
     let start_anew = CancellationToken::new();
     let restart = (Duration::from_secs(options.restart_after), start_anew.clone());
-    tasks.watch("deciding thread", decide(opened, terms, clock.clone(), restart, intake, outlet, stop.clone()));
+    tasks.watch("deciding thread", decide(opened, (terms, software.clone()), clock.clone(), restart, intake, outlet, stop.clone()));
 
     let wheel_readings = wheel.start(&clock, Connections { wishes: wished, rounds, events: wheel_events, stop: stop.clone() }, &mut tasks);
     let mut card_readings = Vec::new();
@@ -203,7 +208,8 @@ async fn run(options: Options) -> anyhow::Result<()> {
         Ok(())
     });
     let figures = Arc::new(Figures::new(clock.clone()));
-    let workshop = Workshop::new(&file.value, wheel_readings, card_readings, figures.clone(), options.mirror(), &options.marks());
+    let software = software.map(software::shown);
+    let workshop = Workshop::new(&file.value, wheel_readings, card_readings, figures.clone(), options.mirror(), &options.marks(), software);
     let workshop = Arc::new(workshop);
     let devices: figures::Devices = {
         let workshop = workshop.clone();
@@ -257,7 +263,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
 /// Starts the deciding thread and waits for its end.
 async fn decide(
     opened: Opened,
-    terms: Terms,
+    (terms, software): (Terms, Option<SoftwareIdentity>),
     clock: Clock,
     (worked, start_anew): (Duration, CancellationToken),
     mut intake: Intake,
@@ -276,7 +282,7 @@ async fn decide(
     let (ending, ended) = oneshot::channel();
     let work = move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
-        let events = first_events(&cabinet, &journal, &terms, clock.wall());
+        let events = first_events(&cabinet, &journal, &terms, clock.wall(), software);
         let mut chance = [0; 32];
         getrandom::fill(&mut chance).context("the operating system gave no random numbers")?;
         let turn = EventLoop::new(cabinet, journal, Salts::new(chance), clock, outlet).restarting_after(worked, start_anew);

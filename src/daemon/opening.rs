@@ -15,8 +15,8 @@ use crate::cabinet::{Cabinet, Terms};
 use crate::configuration::terms_sha256;
 use crate::journal::{Ballast, Entry, Journal, JournalError, Marked, Marks, Paths, RELEASE, Record, Recovery};
 use crate::model::{
-    CardWish, ClockOffset, Event, FaultCode, Input, JournalStep, SpinNumber, TableNumber, Timestamp, Views, What, WheelEvent,
-    WheelHappening,
+    CardWish, ClockOffset, Event, FaultCode, Input, JournalStep, SoftwareIdentity, SpinNumber, TableNumber, Timestamp, Views, What,
+    WheelEvent, WheelHappening,
 };
 use crate::sensing::card_source::TECHNICIAN;
 use crate::sensing::slingshot::Settled;
@@ -165,9 +165,16 @@ fn settled_by(spin: SpinNumber, event: WheelEvent) -> Option<Settled> {
 }
 
 /// The daemon's own events of a start: the terms where they are not those that the cabinet knows already, and the start itself.
-pub(super) fn first_events(cabinet: &Cabinet, journal: &Journal, terms: &Terms, wall: Option<Timestamp>) -> Vec<Event> {
+pub(super) fn first_events(
+    cabinet: &Cabinet,
+    journal: &Journal,
+    terms: &Terms,
+    wall: Option<Timestamp>,
+    identity: Option<SoftwareIdentity>,
+) -> Vec<Event> {
     let brought = (cabinet.newest_terms() != terms).then(|| Event::Terms { terms: terms.to_bytes() });
-    let started = Event::Started { version: RELEASE.to_owned(), wall, unproved_after: journal.unproved_after(), practice: Event::PRACTICE };
+    let started =
+        Event::Started { version: RELEASE.to_owned(), wall, unproved_after: journal.unproved_after(), practice: Event::PRACTICE, identity };
     let decided = journal.decision().cloned().map(Event::JournalDecided);
     brought.into_iter().chain([started]).chain(decided).collect()
 }

@@ -9,7 +9,8 @@ use crate::drivers::analyser::LogicAnalyser;
 use crate::http;
 use crate::journal::{Key, Marks, MirrorReader, free_bytes};
 use crate::model::{
-    CaptureView, DeviceView, FigureHistoryView, FigureSpan, JournalDiskView, LineSamples, PastView, Reading, SigningKeyView, TableNumber,
+    CaptureView, DeviceView, FigureHistoryView, FigureSpan, JournalDiskView, LineSamples, PastView, Reading, SigningKeyView, SoftwareView,
+    TableNumber,
 };
 use crate::profiles::{CabinetFile, CardSourceKeys, Device, WheelKeys, load_device};
 use crate::sensing::three_sensor::{Lane, Parameters};
@@ -29,6 +30,7 @@ pub(super) struct Workshop {
     past: Mutex<Past>,
     figures: Arc<Figures>,
     key: Option<SigningKeyView>,
+    software: Option<SoftwareView>,
     analyser: Arc<LogicAnalyser>,
     is_on_lines: bool,
 }
@@ -42,6 +44,7 @@ impl Workshop {
         figures: Arc<Figures>,
         mirror: PathBuf,
         marks: &Marks,
+        software: Option<SoftwareView>,
     ) -> Self {
         let mut of_tables = sources;
         let tables = cabinet.card_sources().filter_map(|source| {
@@ -55,7 +58,7 @@ impl Workshop {
         // Where it cannot be read, the opening of the journal has said so.
         let key = Key::of_marks(marks).ok().flatten().map(|key| key.public());
         let key = key.map(|key| SigningKeyView { key: key.to_string(), fingerprint: key.fingerprint() });
-        Self { devices, mirror, past, figures, key, analyser, is_on_lines }
+        Self { devices, mirror, past, figures, key, software, analyser, is_on_lines }
     }
 }
 
@@ -66,6 +69,10 @@ impl http::Workshop for Workshop {
 
     fn signing_key(&self) -> Option<SigningKeyView> {
         self.key.clone()
+    }
+
+    fn software(&self) -> Option<SoftwareView> {
+        self.software.clone()
     }
 
     fn journal_disk(&self) -> Option<JournalDiskView> {

@@ -254,7 +254,16 @@ mod tests {
     }
 
     fn started() -> (What, Vec<Fact>) {
-        (What::Event(Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: Event::PRACTICE }), Vec::new())
+        (
+            What::Event(Event::Started {
+                version: "1".into(),
+                wall: None,
+                unproved_after: None,
+                practice: Event::PRACTICE,
+                identity: None,
+            }),
+            Vec::new(),
+        )
     }
 
     #[test]

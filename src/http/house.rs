@@ -23,7 +23,7 @@ use crate::access::Access;
 use crate::desk::{Answer, Desk};
 use crate::model::{
     CaptureView, CertificateView, Command, DeviceView, FigureHistoryView, FigureSpan, JournalDiskView, LineSamples, Page, PastDeal,
-    PastHand, PastView, RoundRecall, SEATS, Seat, SigningKeyView, TableNumber, Timestamp, Who,
+    PastHand, PastView, RoundRecall, SEATS, Seat, SigningKeyView, SoftwareView, TableNumber, Timestamp, Who,
 };
 
 /// The clock of the house: the same that times the inputs.
@@ -42,6 +42,9 @@ pub trait Workshop: Send + Sync {
 
     /// The public part of the key by which the cabinet signs its journal; nothing where it is lost or cannot be read.
     fn signing_key(&self) -> Option<SigningKeyView>;
+
+    /// The program and the files that it runs with; nothing where it cannot read its own file.
+    fn software(&self) -> Option<SoftwareView>;
 
     /// How much room the journal takes, and how much there is; nothing where its disk cannot be read.
     fn journal_disk(&self) -> Option<JournalDiskView>;
@@ -77,6 +80,10 @@ impl Workshop for () {
     }
 
     fn signing_key(&self) -> Option<SigningKeyView> {
+        None
+    }
+
+    fn software(&self) -> Option<SoftwareView> {
         None
     }
 

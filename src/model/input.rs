@@ -7,7 +7,7 @@ use minicbor::{Decode, Encode};
 
 use super::{
     AccessChange, Bet, CallReason, CardSourceEvent, Drawn, Finding, HandPayment, JournalDecision, Money, OrderNumber, PastGame,
-    PlayerTableOrder, Position, Refusal, Seat, TableNumber, TableOrder, TestedPart, Timestamp, Verdict, WheelEvent,
+    PlayerTableOrder, Position, Refusal, Seat, SoftwareIdentity, TableNumber, TableOrder, TestedPart, Timestamp, Verdict, WheelEvent,
 };
 
 /// One input: the only thing that ever changes a cabinet.
@@ -282,6 +282,10 @@ pub enum Event {
         #[cbor(default)]
         #[n(3)]
         practice: u16,
+        /// The program and the files that this start ran with; `None` where the program could not read its own file. Starts of releases up to
+        /// 0.1.20 did not record it.
+        #[n(4)]
+        identity: Option<SoftwareIdentity>,
     },
     /// These rules and limits are in force from the next round on.
     #[n(1)]
@@ -378,7 +382,7 @@ impl Event {
 }
 
 /// A file's name with the SHA-256 of its content.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Encode, Decode)]
 pub struct NamedHash {
     /// The name, such as `roulette/am`.
     #[n(0)]

@@ -43,6 +43,7 @@ mod service;
 pub mod shared;
 mod shift;
 mod shift_text;
+mod software;
 mod symbol;
 mod time;
 mod view;
@@ -94,6 +95,7 @@ pub use service::{
     DeviceView, DropZone, FaultEnd, FaultTally, LeftRim, PastFault, PastView, RIM_PARTS, Reading, RoundTrace, SpinTrace, TiltView,
 };
 pub use shift::{ShiftOfSeat, ShiftReport, ShiftView};
+pub use software::{SoftwareIdentity, SoftwareView, fingerprint};
 pub use symbol::Symbol;
 pub use time::{ClockOffset, Span, Timestamp};
 pub use view::{

@@ -208,7 +208,7 @@ impl AuditedTable {
         let before = self.views();
         self.cabinet = restored;
         assert!(self.views() == before, "what is shown of it is what was shown");
-        self.tell(Event::Started { version: "killed".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
+        self.tell(Event::Started { version: "killed".into(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None });
     }
 }
 

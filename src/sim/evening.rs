@@ -361,7 +361,7 @@ impl<C: Choices> Evening<C> {
         let restored = Cabinet::from_bytes(&self.cabinet.to_bytes()).expect("a checkpoint is read back");
         assert!(restored == self.cabinet, "what is read back is what was written");
         self.cabinet = restored;
-        What::Event(Event::Started { version: "again".into(), wall: None, unproved_after: None, practice: Event::PRACTICE })
+        What::Event(Event::Started { version: "again".into(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None })
     }
 
     /// A live hand of the seven-card stud with all its cards, and its last one.

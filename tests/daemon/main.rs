@@ -28,6 +28,7 @@ mod figures;
 mod flooded;
 #[path = "../support/follow.rs"]
 mod follow;
+mod identity;
 mod journals;
 mod killed;
 mod killed_hands;

@@ -141,7 +141,13 @@ impl House {
     fn restart(&mut self, at: Timestamp) {
         self.cabinet = Cabinet::from_bytes(&self.cabinet.to_bytes()).expect("a checkpoint is read back");
         self.step(
-            What::Event(Event::Started { version: "scenario".into(), wall: None, unproved_after: None, practice: Event::PRACTICE }),
+            What::Event(Event::Started {
+                version: "scenario".into(),
+                wall: None,
+                unproved_after: None,
+                practice: Event::PRACTICE,
+                identity: None,
+            }),
             at,
         );
     }

@@ -93,7 +93,13 @@ impl Table {
     pub(crate) fn start(&mut self) {
         self.take(
             Span::from_seconds(1),
-            What::Event(Event::Started { version: "of a test".to_owned(), wall: None, unproved_after: None, practice: Event::PRACTICE }),
+            What::Event(Event::Started {
+                version: "of a test".to_owned(),
+                wall: None,
+                unproved_after: None,
+                practice: Event::PRACTICE,
+                identity: None,
+            }),
         );
     }
 

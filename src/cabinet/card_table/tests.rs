@@ -365,7 +365,7 @@ fn bjam_q26_a_deal_goes_on_after_a_restart_with_the_card_that_was_ordered() {
     house.card("9s");
     let wish = house.wish();
     house.cabinet = Cabinet::from_bytes(&house.cabinet.to_bytes()).expect("its own bytes");
-    house.event(Event::Started { version: "2".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
+    house.event(Event::Started { version: "2".into(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None });
     assert_eq!(house.view().phase, TablePhase::Held);
     house.source(CardSourceEvent::Opened);
     assert_eq!(house.wish(), wish);
@@ -378,7 +378,8 @@ fn hx_4_a_restart_in_the_middle_of_a_deal_gives_the_stakes_back_where_the_rules_
     let mut house = House::ready();
     house.dealing();
     house.card("9s");
-    let facts = house.event(Event::Started { version: "2".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
+    let facts =
+        house.event(Event::Started { version: "2".into(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None });
     assert!(matches!(facts[0], TableFact::Voided { reason: DealVoid::Round(VoidReason::Restart), .. }), "{facts:?}");
     assert_eq!((house.credit(1), house.credit(2)), (1_000, 1_000));
     house.source(CardSourceEvent::Opened);
@@ -389,7 +390,7 @@ fn hx_4_a_restart_in_the_middle_of_a_deal_gives_the_stakes_back_where_the_rules_
 fn stakes_that_lie_survive_a_restart_before_the_close() {
     let mut house = House::ready();
     house.orders(1, TableOrder::Stake(vec![on(1, StakeKind::Player, 100)]));
-    house.event(Event::Started { version: "2".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
+    house.event(Event::Started { version: "2".into(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None });
     house.source(CardSourceEvent::Opened);
     assert_eq!((house.view().phase, house.view().stakes.len(), house.credit(1)), (TablePhase::Staking, 1, 900));
     assert!(house.view().ends_at.is_some());

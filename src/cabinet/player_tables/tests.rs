@@ -255,7 +255,7 @@ impl Room {
     }
 
     fn restart(&mut self) {
-        self.event(Event::Started { version: "test".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
+        self.event(Event::Started { version: "test".into(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None });
     }
 
     fn wish(&self) -> CardWish {

@@ -14,7 +14,7 @@ fn table() -> Table {
 /// The same of a release that decided by this practice.
 fn table_of(practice: u16) -> Table {
     let mut table = Table::open();
-    table.event(Event::Started { version: "1".into(), wall: Some(START), unproved_after: None, practice });
+    table.event(Event::Started { version: "1".into(), wall: Some(START), unproved_after: None, practice, identity: None });
     table.wheel(None, WheelHappening::Opened);
     table
 }
@@ -148,7 +148,7 @@ fn what_an_older_release_may_have_forgotten_is_refused_from_the_first_start_on()
     table.send_many(&attendant(), None, &pay(), 2_049);
     // As that release did.
     done(table.send(&attendant(), "0", None, &pay()));
-    table.event(Event::Started { version: "1".into(), wall: Some(START), unproved_after: None, practice: Event::PRACTICE });
+    table.event(Event::Started { version: "1".into(), wall: Some(START), unproved_after: None, practice: Event::PRACTICE, identity: None });
     refused(table.send(&attendant(), "1", None, &pay()));
     assert!(matches!(table.send(&attendant(), "0", None, &pay()), Outcome::Repeated { .. }));
 }

@@ -61,7 +61,7 @@ fn the_first_answer_under_a_key_stands() {
 #[test]
 fn a_refused_payment_takes_the_place_of_a_payment_so_that_none_is_carried_out_once_forgotten() {
     let mut table = Table::open();
-    table.event(Event::Started { version: "1".into(), wall: Some(START), unproved_after: None, practice: Event::PRACTICE });
+    table.event(Event::Started { version: "1".into(), wall: Some(START), unproved_after: None, practice: Event::PRACTICE, identity: None });
     for key in 0..2_049 {
         table.record_refused(&alloc::format!("{key}"), pays(), Refusal::CreditTooSmall);
     }

@@ -136,7 +136,13 @@ fn a_wheel_that_does_not_come_after_it_was_called_is_given_up_by_the_launch() {
 fn a_start_of_the_program_wakes_it_and_begins_the_count_anew() {
     let mut table = resting_after_two(Countdown::Always, WokenBy::Bet);
     rest(&mut table);
-    table.event(Event::Started { version: "a later one".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
+    table.event(Event::Started {
+        version: "a later one".into(),
+        wall: None,
+        unproved_after: None,
+        practice: Event::PRACTICE,
+        identity: None,
+    });
     assert_eq!((table.cabinet.outstanding().wheel, table.views().cabinet.phase), (WheelWish::Ready, PhaseView::Held));
     table.wheel(None, WheelHappening::Opened);
     play_round(&mut table);

@@ -160,7 +160,8 @@ fn a_start_interrupts_a_test_and_nothing_of_it_is_left() {
     table.done(attendant(), test(TestedPart::Wheel));
     let bytes = table.cabinet.to_bytes();
     table.cabinet = Cabinet::from_bytes(&bytes).expect("a checkpoint");
-    let facts = table.event(Event::Started { version: "2".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
+    let facts =
+        table.event(Event::Started { version: "2".into(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None });
     assert_eq!(facts[0], ended(1, TestedPart::Wheel, TestEnd::Interrupted));
     table.wheel(None, WheelHappening::Opened);
     assert_eq!((table.views().cabinet.hold, table.cabinet.outstanding().wheel), (None, WheelWish::Ready));

@@ -14,7 +14,8 @@ impl Table {
     /// The program starts while the wall clock is so many seconds ahead, and the wheel shows itself.
     fn start(&mut self, seconds: i64) -> Vec<Fact> {
         let wall = Some(wall(self, seconds));
-        let mut facts = self.event(Event::Started { version: "1".into(), wall, unproved_after: None, practice: Event::PRACTICE });
+        let mut facts =
+            self.event(Event::Started { version: "1".into(), wall, unproved_after: None, practice: Event::PRACTICE, identity: None });
         facts.extend(self.wheel(None, WheelHappening::Opened));
         facts
     }
@@ -95,7 +96,13 @@ fn one_start_ten_years_ahead_holds_the_table_until_an_attendant_has_looked_and_l
 #[test]
 fn an_unproved_end_of_the_journal_holds_the_table_until_an_attendant_has_looked() {
     let mut table = Table::open();
-    let start = |unproved_after| Event::Started { version: "1".into(), wall: Some(START), unproved_after, practice: Event::PRACTICE };
+    let start = |unproved_after| Event::Started {
+        version: "1".into(),
+        wall: Some(START),
+        unproved_after,
+        practice: Event::PRACTICE,
+        identity: None,
+    };
     let facts = table.event(start(Some(64)));
     assert!(matches!(facts.as_slice(), [Fact::Held { fault: Some(FaultCode::JournalEndUnproved), .. }]), "{facts:?}");
     let faults = table.views().cabinet.faults;
@@ -139,7 +146,7 @@ fn a_clock_that_is_set_again_while_nobody_has_looked_is_told_by_how_far_it_is_fr
 #[test]
 fn starts_of_older_releases_told_no_wall_clock() {
     let mut table = Table::open();
-    table.event(Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: 0 });
+    table.event(Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: 0, identity: None });
     assert_eq!((table.clock_fault(), table.shown_ahead()), (None, 0));
     let bytes = table.cabinet.to_bytes();
     // The list of the fields without its last nine: no difference, none before, no table between players, no practice, no shifts, no disputes, no

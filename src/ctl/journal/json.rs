@@ -4,11 +4,12 @@
 use serde_json::{Map, Value, json};
 
 use super::tables;
+use crate::configuration::software_sha256;
 use crate::ctl::{disputes, shifts};
 use crate::journal::{Hash, Head, Link, Record};
 use crate::model::{
-    Bet, BetForm, Command, Event, Fact, Finding, JournalDecision, Order, Position, Resumption, Stake, Timestamp, VoidReason, What,
-    WheelEvent, WheelHappening, Who,
+    Bet, BetForm, Command, Event, Fact, Finding, JournalDecision, Order, Position, Resumption, SoftwareIdentity, Stake, Timestamp,
+    VoidReason, What, WheelEvent, WheelHappening, Who, fingerprint,
 };
 
 /// A record with its place in the journal; `tells_card` where a card in it may be told. What cannot be decoded is shown as its bytes, so that nothing is ever hidden.
@@ -105,13 +106,17 @@ fn order(order: &Order) -> Value {
 
 fn event(event: &Event, tells_card: bool) -> Value {
     match event {
-        Event::Started { version, wall, unproved_after, practice } => {
+        Event::Started { version, wall, unproved_after, practice, identity } => {
             let mut started = json!({"event": "started", "version": version, "wall": wall.map(Timestamp::microseconds)});
             if let Some(record) = unproved_after {
                 started["unproved_after"] = json!(record);
             }
             if *practice > 0 {
                 started["practice"] = json!(practice);
+            }
+            if let Some(identity) = identity {
+                started["build"] = json!(identity.build);
+                started["software"] = software(identity);
             }
             started
         }
@@ -129,6 +134,18 @@ fn event(event: &Event, tells_card: bool) -> Value {
         Event::Access(change) => super::access::change(change),
         Event::Drawn { table, number, drawn } => json!({"event": "drawn", "table": table.0, "order": number, "values": drawn.0}),
     }
+}
+
+/// The program and the files of a start, and the digest that stands for all of them.
+pub(in crate::ctl) fn software(identity: &SoftwareIdentity) -> Value {
+    let digest = software_sha256(identity);
+    let files = identity.files.iter().map(|file| json!({"name": file.name, "sha256": hex(&file.sha256)}));
+    json!({
+        "digest": hex(&digest),
+        "fingerprint": fingerprint(&digest),
+        "program_sha256": hex(&identity.program_sha256),
+        "files": files.collect::<Value>(),
+    })
 }
 
 /// A decision about the journal; the second person is named where there is one.

@@ -29,7 +29,7 @@ pub(super) use access::change as access_change;
 #[cfg(test)]
 pub(super) use deals::Stakes;
 pub(super) use deals::{Deals, EndedDeal, Happening};
-pub(super) use json::{hex, input_as_json};
+pub(super) use json::{hex, input_as_json, software};
 pub(super) use place::{Place, require_owner};
 pub(super) use progress::Progress;
 pub(super) use replayed::Replayed;

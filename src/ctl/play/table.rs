@@ -311,6 +311,7 @@ impl PlayedTable {
             wall: None,
             unproved_after: None,
             practice: Event::PRACTICE,
+            identity: None,
         })))
     }
 }

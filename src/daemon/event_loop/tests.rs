@@ -118,7 +118,8 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
 async fn play(stage: Stage, script: impl AsyncFnOnce(&mut Outside)) -> Result<(), JournalError> {
     let Stage { turn, intake, mut outside, folder: _folder } = stage;
     let stop = outside.stop.clone();
-    let started = Event::Started { version: "test".to_owned(), wall: None, unproved_after: None, practice: Event::PRACTICE };
+    let started =
+        Event::Started { version: "test".to_owned(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None };
     let (ended, ()) = tokio::join!(turn.run(vec![started], intake, stop.clone()), async {
         script(&mut outside).await;
         stop.cancel();
@@ -328,7 +329,8 @@ async fn a_journal_that_fails_after_it_has_worked_for_long_asks_for_a_new_start(
         let wanted = CancellationToken::new();
         let turn = turn.restarting_after(restart_after, wanted.clone());
         tokio::time::advance(worked).await;
-        let started = Event::Started { version: "test".to_owned(), wall: None, unproved_after: None, practice: Event::PRACTICE };
+        let started =
+            Event::Started { version: "test".to_owned(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None };
         let running = turn.run(vec![started], intake, outside.stop.clone());
         let ended = tokio::time::timeout(Duration::from_secs(5), running).await;
         assert!(ended.is_err(), "every question is answered until it is told to stop");

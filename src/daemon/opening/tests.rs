@@ -263,7 +263,7 @@ fn terms_that_wait_for_the_next_round_do_not_come_into_force_when_the_file_is_th
     let folder = tempfile::tempdir().expect("a folder can be made");
     let paths = Paths { journal: folder.path().join("journal"), mirror: folder.path().join("mirror") };
     let (journal, _) = Journal::open(&paths).expect("a journal can be made");
-    let events = |terms| first_events(&cabinet, &journal, terms, None);
+    let events = |terms| first_events(&cabinet, &journal, terms, None, None);
     assert!(matches!(&events(&former)[..], [Event::Terms { terms }, Event::Started { .. }] if *terms == former.to_bytes()));
     assert!(matches!(&events(&other)[..], [Event::Started { .. }]));
 }

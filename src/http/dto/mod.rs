@@ -28,6 +28,7 @@ mod seat;
 mod self_test;
 mod service;
 mod shift;
+mod software;
 mod table;
 mod table_form;
 mod table_history;

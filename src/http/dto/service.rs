@@ -6,9 +6,10 @@ use utoipa::ToSchema;
 use super::figures::SpinLine;
 use super::hold::fault_codes;
 use super::journal::Journal;
+use super::software::Software;
 use crate::model::{
     CertificateView, DeviceView, DropZone, FaultCode, FaultEnd, FaultTally, JournalView, LeftRim, NoSpinReason, PastFault, PastView,
-    Reading, RoundTrace, SigningKeyView, TiltView, Timestamp,
+    Reading, RoundTrace, SigningKeyView, SoftwareView, TiltView, Timestamp,
 };
 
 /// The devices, and what the last rounds have shown of them.
@@ -29,6 +30,9 @@ pub(in crate::http) struct Diagnostics {
     /// The certificate by which consoles know the cabinet; null where it speaks plain HTTP.
     #[schema(required)]
     certificate: Option<Certificate>,
+    /// The program and the files that it runs with; null where it cannot read its own file.
+    #[schema(required)]
+    software: Option<Software>,
 }
 
 /// The cabinet's certificate for TLS.
@@ -72,6 +76,7 @@ impl Diagnostics {
         journal: &JournalView,
         key: Option<SigningKeyView>,
         certificate: Option<&CertificateView>,
+        software: Option<&SoftwareView>,
     ) -> Self {
         let tallies = past.as_ref().map_or(&[][..], |past| &past.fault_tallies);
         Self {
@@ -81,6 +86,7 @@ impl Diagnostics {
             journal: journal.into(),
             signing_key: key.map(SigningKey::from),
             certificate: certificate.map(Certificate::from),
+            software: software.map(Software::from),
         }
     }
 }

@@ -44,7 +44,8 @@ pub(super) async fn service(State(shared): State<Arc<Shared>>, _: Technician) ->
         let _place = place;
         let workshop = &shared.house.workshop;
         let certificate = shared.house.tls.as_ref().map(|tls| &tls.certificate);
-        Diagnostics::new(&workshop.devices(), workshop.past(), &views.official.journal, workshop.signing_key(), certificate)
+        let (devices, key, software) = (workshop.devices(), workshop.signing_key(), workshop.software());
+        Diagnostics::new(&devices, workshop.past(), &views.official.journal, key, certificate, software.as_ref())
     };
     spawn_blocking(read).await.map(Json).map_err(|_| Reason::Internal.into())
 }

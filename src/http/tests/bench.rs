@@ -42,6 +42,12 @@ impl super::super::Workshop for Bench {
         Some(SigningKeyView { key: "ed25519:ab".into(), fingerprint: "ab-cd".into() })
     }
 
+    fn software(&self) -> Option<SoftwareView> {
+        let files = vec![NamedHash { name: "cabinet".into(), sha256: [0x01; 32] }];
+        let identity = SoftwareIdentity { program_sha256: [0xab; 32], files, build: None };
+        Some(SoftwareView { version: "0.1.0", identity, digest: [0xcd; 32] })
+    }
+
     fn journal_disk(&self) -> Option<JournalDiskView> {
         Some(JournalDiskView { mirror_bytes: 8_388_608, free_bytes: 1_000_000_000 })
     }

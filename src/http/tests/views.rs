@@ -139,8 +139,11 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
             "last": is_jam.then_some(&jam)})
     }).collect();
     let past = json!({"rounds": [trace], "faults": [jam], "counted_since": 1, "drop_zone": zone, "spins": [spin]});
+    let [digest, program, file] = ["cd", "ab", "01"].map(|byte| byte.repeat(32));
+    let software = json!({"version": "0.1.0", "build": null, "digest": digest, "fingerprint": "cdcd-cdcd-cdcd-cdcd-cdcd-cdcd-cdcd-cdcd",
+        "program_sha256": program, "files": [{"name": "cabinet", "sha256": file}]});
     let service = json!({"devices": devices, "past": past, "catalogue": catalogue, "journal": journal,
-        "signing_key": {"key": "ed25519:ab", "fingerprint": "ab-cd"}, "certificate": null});
+        "signing_key": {"key": "ed25519:ab", "fingerprint": "ab-cd"}, "certificate": null, "software": software});
     check(ask("GET /api/v1/service").attendant(), service).await;
     let figures = |span: &str, step_seconds: u64, steps: u64| {
         let missed = json!({"figure": "missed-passes", "unit": "permille", "table": null, "sensor": 2, "least": null, "most": 60,

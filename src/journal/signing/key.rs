@@ -14,6 +14,7 @@ use crate::journal::error::At;
 use crate::journal::files::write_whole;
 use crate::journal::hex::{Hex, unhex};
 use crate::journal::{Head, JournalError, Marks, Paths};
+use crate::model::fingerprint;
 
 const TITLE: &str = "croupier signing key 1\n";
 
@@ -136,8 +137,7 @@ impl PublicKey {
     /// What people compare: the first 16 bytes of the SHA-256 of its 32 bytes, in groups of four hexadecimal digits.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        let sha = Sha256::digest(self.bytes());
-        sha[..16].chunks(2).map(|pair| Hex(pair).to_string()).collect::<Vec<_>>().join("-")
+        fingerprint(&Sha256::digest(self.bytes()).into())
     }
 
     /// Whether the holder of this key has signed that the journal stood at `head`.

@@ -103,6 +103,7 @@ impl Scenario {
             wall: self.wall.shows(self.now),
             unproved_after: None,
             practice: Event::PRACTICE,
+            identity: None,
         })
     }
 

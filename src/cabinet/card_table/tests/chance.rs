@@ -120,7 +120,13 @@ impl Machine {
         let restored = Cabinet::from_bytes(&self.cabinet.to_bytes()).expect("a checkpoint can be read");
         assert_eq!(restored, self.cabinet, "the checkpoint holds the same state");
         self.cabinet = restored;
-        self.step(What::Event(Event::Started { version: "test".into(), wall: None, unproved_after: None, practice: Event::PRACTICE }))
+        self.step(What::Event(Event::Started {
+            version: "test".into(),
+            wall: None,
+            unproved_after: None,
+            practice: Event::PRACTICE,
+            identity: None,
+        }))
     }
 }
 

@@ -5,7 +5,7 @@ use crate::model::Resumption;
 
 /// A start of a program of this practice that found the end of the journal unproved after this record, and the source shows itself.
 fn start_unproved(house: &mut House, unproved_after: Option<u64>, practice: u16) {
-    house.event(Event::Started { version: "2".into(), wall: None, unproved_after, practice });
+    house.event(Event::Started { version: "2".into(), wall: None, unproved_after, practice, identity: None });
     house.source(CardSourceEvent::Opened);
 }
 

@@ -274,7 +274,7 @@ fn ta_16_a_draw_that_a_leave_decides_ends_with_the_card_on_its_way() {
 fn an_unproved_end_of_the_journal_holds_a_table_between_players_until_a_decision_at_the_wheel() {
     let mut room = Room::open("holdem/by");
     let join = || Order::Table { table: TABLE, order: TableOrder::BetweenPlayers(PlayerTableOrder::Join { put: money(1_000) }) };
-    room.event(Event::Started { version: "1".into(), wall: None, unproved_after: Some(64), practice: Event::PRACTICE });
+    room.event(Event::Started { version: "1".into(), wall: None, unproved_after: Some(64), practice: Event::PRACTICE, identity: None });
     room.source(CardSourceEvent::Opened);
     let faults = |room: &Room| room.cabinet.views(alloc::sync::Arc::new(room.cabinet.rules_view())).cabinet.player_tables[0].faults.clone();
     assert_eq!(faults(&room)[0].code, FaultCode::JournalEndUnproved);
@@ -288,7 +288,7 @@ fn an_unproved_end_of_the_journal_holds_a_table_between_players_until_a_decision
 fn nobody_is_removed_twice_under_one_key_however_many_orders_came_since() {
     let mut room = Room::open("holdem/by");
     let wall = Some(room.now);
-    room.event(Event::Started { version: "1".into(), wall, unproved_after: None, practice: Event::PRACTICE });
+    room.event(Event::Started { version: "1".into(), wall, unproved_after: None, practice: Event::PRACTICE, identity: None });
     room.source(CardSourceEvent::Opened);
     let keyed = |room: &mut Room, key: &str, order: TableOrder| {
         let order = Order::Table { table: TABLE, order };

@@ -38,7 +38,8 @@ async fn a_short_lack_of_room_for_the_store_stands_as_out_of_service_and_goes_by
 async fn a_payment_refused_without_room_is_recorded_as_soon_as_there_is_some_and_stays_refused_in_the_next_start() {
     let is_full = Arc::new(AtomicBool::new(false));
     let Stage { turn, intake, mut outside, folder } = stage("slingshot-serial", |journal| journal.narrow(is_full.clone()));
-    let started = Event::Started { version: "test".to_owned(), wall: None, unproved_after: None, practice: Event::PRACTICE };
+    let started =
+        Event::Started { version: "test".to_owned(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None };
     let stop = outside.stop.clone();
     let (ended, ()) = tokio::join!(turn.run(vec![started], intake, stop.clone()), async {
         outside.readiness.wait_for(|readiness| *readiness == Readiness::Ready).await.expect("the event loop is there");

@@ -98,6 +98,19 @@ const drawCatalogue = whenChanged((shown, codes, language) => {
   byId('catalogue').replaceChildren(...faultCatalogue(catalogue, new Set(allStanding()), past?.counted_since ?? null));
 });
 
+/** What `croupierctl identity` prints of the same program and files. */
+const drawSoftware = whenChanged((shown, language) => {
+  const { software } = state.service;
+  const facts = [['service.version', software?.version], ['service.fingerprint', software?.fingerprint]];
+  byId('software').replaceChildren(
+    ...facts.map(([key, value]) => {
+      const pair = element('div');
+      pair.append(element('dt', '', say(key)), element('dd', '', value ?? '–'));
+      return pair;
+    }),
+  );
+});
+
 /** The codes of all faults that stand now. */
 const allStanding = () => [state.cabinet, ...state.cabinet.tables].flatMap(({ faults }) => faults.map(({ code }) => code));
 
@@ -172,6 +185,7 @@ function drawAll() {
   drawFigureHistory(state.history?.span === state.span ? state.history : null, language);
   drawCatalogue(JSON.stringify([service.catalogue, service.past?.counted_since]), allStanding().join(), language);
   drawHistory(JSON.stringify(service.past?.faults), language);
+  drawSoftware(JSON.stringify(service.software), language);
   drawSpins(JSON.stringify(service.past?.rounds.slice(0, SPINS)), official.rounds.map(({ round }) => round).join(), language);
 }
 

@@ -64,7 +64,8 @@ fn a_self_test_is_ordered_and_ends_as_its_part_says() {
 fn a_self_test_is_given_up_at_its_time_and_interrupted_by_a_start() {
     use TestedPart::{Disk, Wheel};
     let wake = || What::Event(Event::Wake);
-    let start = || What::Event(Event::Started { version: "2".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
+    let start =
+        || What::Event(Event::Started { version: "2".into(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None });
     let given_up = |part, at| (at, wake(), ended(1, part, TestEnd::TimedOut));
     let begins = |part| (1, orders(part), begun(1, part));
     check(&[begins(Disk), given_up(Disk, 61)], "");

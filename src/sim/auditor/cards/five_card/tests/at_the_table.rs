@@ -104,7 +104,8 @@ fn m1_a_wrong_hand_of_a_box_is_paid_for_at_once_and_voids_no_deal() {
     check_order(&goes_on, of_box(1, 6), &[], "was void before");
     // What was paid stays in a deal that is void later.
     let other = void(DealVoid::Round(crate::model::VoidReason::Restart), &[right.clone(), StakeReturn::void(ante(2, 2))]);
-    let starts = What::Event(Event::Started { version: String::new(), wall: None, unproved_after: None, practice: Event::PRACTICE });
+    let starts =
+        What::Event(Event::Started { version: String::new(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None });
     assert!(follow(&mut goes_on.clone(), &starts, &[other]).is_ok());
     let without = void(DealVoid::Round(crate::model::VoidReason::Restart), &laid().map(StakeReturn::void));
     assert!(follow(&mut goes_on.clone(), &starts, &[without]).is_err_and(|said| said.contains("a void deal returns")));

@@ -227,7 +227,7 @@ fn h17_what_stands_when_a_fault_comes_is_paid() {
     right.check(&attendant_voids(), &[voided(by_attendant(), &[ante(100)])], "whose result stood");
     right.check(&right.comes("Jd"), &[settled(std::slice::from_ref(&pot))], "");
     right.check(
-        &What::Event(Event::Started { version: "v".into(), wall: None, unproved_after: None, practice: Event::PRACTICE }),
+        &What::Event(Event::Started { version: "v".into(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None }),
         &[settled(&[pot])],
         "",
     );

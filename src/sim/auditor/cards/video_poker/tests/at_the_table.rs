@@ -240,7 +240,13 @@ fn a_win_that_stands_when_a_fault_comes_is_paid() {
         machine.check(&unasked, &[settled(flush(None))], "");
         machine.check(&unasked, &[], "stayed in play");
         machine.check(
-            &What::Event(Event::Started { version: "v".into(), wall: None, unproved_after: None, practice: Event::PRACTICE }),
+            &What::Event(Event::Started {
+                version: "v".into(),
+                wall: None,
+                unproved_after: None,
+                practice: Event::PRACTICE,
+                identity: None,
+            }),
             &[settled(flush(None))],
             "",
         );
