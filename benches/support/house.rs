@@ -97,6 +97,7 @@ impl Running {
             clock: house_clock,
             workshop,
             archive,
+            demo: true,
             games,
             limits,
             names,

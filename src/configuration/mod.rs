@@ -10,7 +10,7 @@ mod misfit;
 mod player_terms;
 mod terms;
 
-pub use bench::require_alike;
+pub use bench::{is_demo, require_alike};
 pub use devices::CardDevice;
 pub use misfit::{TermsError, TermsErrors};
 pub use terms::terms_of;

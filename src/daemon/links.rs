@@ -16,6 +16,9 @@ const LINKS_FILE: &str = "links.txt";
 /// The file by which the daemon and `croupierctl access` keep out of each other's way.
 const LOCK_FILE: &str = "access.toml.lock";
 
+/// What a cabinet with a simulated device says of itself where its links are printed.
+const DEMO: &str = "Demo: a device of this cabinet is simulated, and no credit in it is money.\n";
+
 /// The files of this part in the folder of the data.
 pub(super) const FILES: [&str; 4] = [ACCESS_FILE, FIRST_ACCESS_FILE, LOCK_FILE, LINKS_FILE];
 
@@ -25,6 +28,8 @@ pub(super) struct Served<'a> {
     pub(super) address: SocketAddr,
     /// The certificate; nothing where plain HTTP is spoken.
     pub(super) certificate: Option<&'a Certificate>,
+    /// Whether a device is simulated, which is said before the links.
+    pub(super) demo: bool,
 }
 
 impl Served<'_> {
@@ -77,7 +82,8 @@ pub(super) fn open(data: &Path, served: &Served<'_>, keep_links: bool, has_journ
 }
 
 fn print(paths: Option<&str>, served: &Served<'_>, file: &Path) {
-    let mut text = match paths {
+    let mut text = if served.demo { DEMO.to_owned() } else { String::new() };
+    text += &match paths {
         Some(paths) => addressed(paths, served),
         None => format!(
             "No links are printed: people sign in at {}/attendant with their PINs, and consoles are paired there or by `croupierctl access pair`; \
