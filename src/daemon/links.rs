@@ -82,6 +82,14 @@ pub(super) fn open(data: &Path, served: &Served<'_>, keep_links: bool, has_journ
 }
 
 fn print(paths: Option<&str>, served: &Served<'_>, file: &Path) {
+    let text = text(paths, served, file);
+    // Nobody may be reading: that must not keep the cabinet from opening.
+    let mut output = io::stdout().lock();
+    drop(output.write_all(text.as_bytes()).and_then(|()| output.flush()));
+}
+
+/// What is printed: a demo's word about itself, the links or where people sign in, and the fingerprint of the certificate.
+fn text(paths: Option<&str>, served: &Served<'_>, file: &Path) -> String {
     let mut text = if served.demo { DEMO.to_owned() } else { String::new() };
     text += &match paths {
         Some(paths) => addressed(paths, served),
@@ -95,9 +103,7 @@ fn print(paths: Option<&str>, served: &Served<'_>, file: &Path) {
     if let Some(certificate) = served.certificate {
         text += &format!("Certificate SHA-256 {}\n", certificate.fingerprint());
     }
-    // Nobody may be reading: that must not keep the cabinet from opening.
-    let mut output = io::stdout().lock();
-    drop(output.write_all(text.as_bytes()).and_then(|()| output.flush()));
+    text
 }
 
 fn cannot_write(path: &Path) -> String {
@@ -149,6 +155,20 @@ fn addressed(paths: &str, served: &Served<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is printed of one link by a cabinet that is a demo or not, over plain HTTP.
+    #[track_caller]
+    fn check(demo: bool, expected: &str) {
+        let address = "127.0.0.1:8080".parse().expect("an address");
+        let served = Served { address, certificate: None, demo };
+        assert_eq!(text(Some("Board\t/board\n"), &served, Path::new("access.toml")), expected);
+    }
+
+    #[test]
+    fn a_demo_says_that_it_is_one_where_its_links_are_printed() {
+        check(false, "Board      http://127.0.0.1:8080/board\n");
+        check(true, "Demo: a device of this cabinet is simulated, and no credit in it is money.\nBoard      http://127.0.0.1:8080/board\n");
+    }
 
     #[test]
     fn a_link_names_an_address_that_can_be_opened() {

@@ -1,7 +1,11 @@
 // What the tables wait for, as the technician's page says it. Without a language every sentence is its key.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tableStates } from '../../src/http/console/assets/waits.js';
+
+// The cards' pictures wear a class of the page as soon as they are loaded.
+globalThis.document ??= { body: { classList: { toggle: () => {} } } };
+globalThis.localStorage ??= { getItem: () => null };
+const { tableStates } = await import('../../src/http/console/assets/waits.js');
 
 const NOW = 1_000_000_000;
 const HOLD = { since: 1, reason: 'a look at the wheel', fault: null, self_test: null, ends_by_itself: false };

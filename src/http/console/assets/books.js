@@ -2,7 +2,7 @@
 import { byId, element, keep, setText, whenChanged } from './dom.js';
 import { digits, money } from './money.js';
 import { noSpinWords } from './phase.js';
-import { betList, roundSummary, table } from './sheets.js';
+import { betList, roundSummary, shownWhenOpened, table } from './sheets.js';
 import { dealRow } from './table-control.js';
 import { tablesOf } from './tables.js';
 import { currentLanguage, numberStyle, say } from './words.js';
@@ -76,7 +76,7 @@ export class Books {
 /** Puts the rows into the list, or `none` where there are none; those that a person had opened stay open. */
 function fillRows(list, rows, none) {
   const open = new Set([...list.querySelectorAll('details[open]')].map((each) => each.dataset.row));
-  for (const row of rows) row.open = open.has(row.dataset.row);
+  for (const row of rows) shownWhenOpened(row).open = open.has(row.dataset.row);
   list.replaceChildren(...(rows.length > 0 ? rows : [element('p', 'quiet', none)]));
 }
 
