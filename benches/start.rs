@@ -367,7 +367,8 @@ impl Daemon {
         let ready_milliseconds = began.elapsed().as_secs_f64() * 1e3;
         assert!(message[..length].starts_with(b"READY=1"), "the first word is that it is ready");
         let output = BufReader::new(child.stdout.take().expect("the output is piped"));
-        let links: Vec<String> = output.lines().take(8).map(|line| line.expect("links are text")).collect();
+        let links: Vec<String> =
+            output.lines().map(|line| line.expect("links are text")).filter(|line| line.contains("http://")).take(8).collect();
         let address = links[0].split("http://").nth(1).and_then(|link| link.split('/').next()).expect("a link has an address");
         let address = address.parse().expect("a link has an address");
         let tokens = links.iter().filter_map(|link| link.split_once('#')).map(|(_, token)| token.trim().to_owned()).collect();

@@ -103,6 +103,7 @@ impl Running {
             clock: house_clock,
             workshop,
             archive,
+            demo: true,
             games,
             limits,
             names,

@@ -21,6 +21,13 @@ pub fn require_alike(cabinet: &Profile<CabinetFile>, is_bench: bool) -> Result<O
     ))
 }
 
+/// Whether the cabinet file names a simulated device, so that no credit is money. The virtual deck is none: it goes with real devices too.
+#[must_use]
+pub fn is_demo(cabinet: &CabinetFile) -> bool {
+    let mut sources = cabinet.card_sources();
+    matches!(cabinet.wheel, WheelKeys::Simulated { .. }) || sources.any(|source| matches!(source.keys, CardSourceKeys::Simulated { .. }))
+}
+
 /// The first real and the first simulated device; `None` where all are alike. The virtual deck is neither.
 fn mixed(cabinet: &CabinetFile) -> Option<String> {
     let wheel = ("wheel.driver".to_owned(), cabinet.wheel.driver());
@@ -74,6 +81,27 @@ mod tests {
         check(false, [SHOE, VIRTUAL], "demo: `card_table[0].source.driver` is serial and `wheel.driver` is simulated");
         check(true, [SIMULATED_SHOE, SHOE], "demo: `wheel.driver` is serial and `card_table[0].source.driver` is simulated");
         check(false, [SIMULATED_SHOE, SHOE], "demo: `card_table[1].source.driver` is serial and `wheel.driver` is simulated");
+    }
+
+    /// Whether the demo's cabinet file is a demo with this driver of the wheel and this source of its first card table, the others virtual.
+    #[track_caller]
+    fn check_demo(is_real: bool, source: fn() -> CardSourceKeys, expected: bool) {
+        let mut file: Profile<CabinetFile> = load(Kind::Cabinet, "demo").expect("a shipped cabinet");
+        if is_real {
+            file.value.wheel = WheelKeys::Serial { device: "slingshot-2".to_owned(), port: "/dev/ttyUSB0".into() };
+        }
+        file.value.card_tables.iter_mut().for_each(|table| table.source = VIRTUAL());
+        file.value.card_tables[0].source = source();
+        assert_eq!(is_demo(&file.value), expected);
+    }
+
+    #[test]
+    fn a_cabinet_with_a_simulated_device_is_a_demo() {
+        check_demo(false, VIRTUAL, true);
+        check_demo(false, SHOE, true);
+        check_demo(true, SIMULATED_SHOE, true);
+        check_demo(true, VIRTUAL, false);
+        check_demo(true, SHOE, false);
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod player_terms;
 mod software;
 mod terms;
 
-pub use bench::require_alike;
+pub use bench::{is_demo, require_alike};
 pub use devices::CardDevice;
 pub use misfit::{TermsError, TermsErrors};
 pub use software::{BUILD, file_sha256, software_sha256};

@@ -16,6 +16,9 @@ const LINKS_FILE: &str = "links.txt";
 /// The file by which the daemon and `croupierctl access` keep out of each other's way.
 const LOCK_FILE: &str = "access.toml.lock";
 
+/// What a cabinet with a simulated device says of itself where its links are printed.
+const DEMO: &str = "Demo: a device of this cabinet is simulated, and no credit in it is money.\n";
+
 /// The files of this part in the folder of the data.
 pub(super) const FILES: [&str; 4] = [ACCESS_FILE, FIRST_ACCESS_FILE, LOCK_FILE, LINKS_FILE];
 
@@ -25,6 +28,8 @@ pub(super) struct Served<'a> {
     pub(super) address: SocketAddr,
     /// The certificate; nothing where plain HTTP is spoken.
     pub(super) certificate: Option<&'a Certificate>,
+    /// Whether a device is simulated, which is said before the links.
+    pub(super) demo: bool,
 }
 
 impl Served<'_> {
@@ -77,7 +82,16 @@ pub(super) fn open(data: &Path, served: &Served<'_>, keep_links: bool, has_journ
 }
 
 fn print(paths: Option<&str>, served: &Served<'_>, file: &Path) {
-    let mut text = match paths {
+    let text = text(paths, served, file);
+    // Nobody may be reading: that must not keep the cabinet from opening.
+    let mut output = io::stdout().lock();
+    drop(output.write_all(text.as_bytes()).and_then(|()| output.flush()));
+}
+
+/// What is printed: a demo's word about itself, the links or where people sign in, and the fingerprint of the certificate.
+fn text(paths: Option<&str>, served: &Served<'_>, file: &Path) -> String {
+    let mut text = if served.demo { DEMO.to_owned() } else { String::new() };
+    text += &match paths {
         Some(paths) => addressed(paths, served),
         None => format!(
             "No links are printed: people sign in at {}/attendant with their PINs, and consoles are paired there or by `croupierctl access pair`; \
@@ -89,9 +103,7 @@ fn print(paths: Option<&str>, served: &Served<'_>, file: &Path) {
     if let Some(certificate) = served.certificate {
         text += &format!("Certificate SHA-256 {}\n", certificate.fingerprint());
     }
-    // Nobody may be reading: that must not keep the cabinet from opening.
-    let mut output = io::stdout().lock();
-    drop(output.write_all(text.as_bytes()).and_then(|()| output.flush()));
+    text
 }
 
 fn cannot_write(path: &Path) -> String {
@@ -143,6 +155,20 @@ fn addressed(paths: &str, served: &Served<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is printed of one link by a cabinet that is a demo or not, over plain HTTP.
+    #[track_caller]
+    fn check(demo: bool, expected: &str) {
+        let address = "127.0.0.1:8080".parse().expect("an address");
+        let served = Served { address, certificate: None, demo };
+        assert_eq!(text(Some("Board\t/board\n"), &served, Path::new("access.toml")), expected);
+    }
+
+    #[test]
+    fn a_demo_says_that_it_is_one_where_its_links_are_printed() {
+        check(false, "Board      http://127.0.0.1:8080/board\n");
+        check(true, "Demo: a device of this cabinet is simulated, and no credit in it is money.\nBoard      http://127.0.0.1:8080/board\n");
+    }
 
     #[test]
     fn a_link_names_an_address_that_can_be_opened() {

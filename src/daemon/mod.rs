@@ -44,7 +44,7 @@ pub use restore::{RestoreError, restore};
 
 use crate::access::ACCESS_FILE;
 use crate::cabinet::Terms;
-use crate::configuration::{Configuration, TermsErrors, require_alike};
+use crate::configuration::{Configuration, TermsErrors, is_demo, require_alike};
 use crate::desk::Desk;
 use crate::diagnostics::FIGURES_FILE;
 use crate::drivers::{gpio, virtual_chance};
@@ -137,7 +137,8 @@ async fn run(options: Options) -> anyhow::Result<()> {
     };
     let software = identifying.await.context("reading the program has panicked")?;
     let clock = Clock::beside_wall(opened.newest(), opened.clock_offset(), clock::wall).faster(wheel::clock_speed(&file.value, &options));
-    let served = links::Served { address, certificate: identity.as_ref().map(Identity::certificate) };
+    let demo = is_demo(&file.value);
+    let served = links::Served { address, certificate: identity.as_ref().map(Identity::certificate), demo };
     let access = links::open(&options.data, &served, wheel::is_simulated(&file.value), opened.has_journal())?;
     let access = Arc::new(access.with_sessions(door::session_terms(file.value.access.as_ref())));
     let stop = CancellationToken::new();
@@ -229,6 +230,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
         clock: Arc::new(move || http_clock.shown()),
         workshop,
         archive: Arc::new(Archive::new(options.mirror())),
+        demo,
         games: CardGame::SHEETS,
         limits: http::Limits { connections, ..door::limits(file.value.presence) },
         names: options.host.clone(),

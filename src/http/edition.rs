@@ -84,12 +84,12 @@ impl Eyes {
 }
 
 impl Edition {
-    /// The edition of these views, made at `now`, after the `former` one.
-    pub(super) fn new(views: Arc<Views>, now: Timestamp, former: Option<&Self>) -> Self {
+    /// The edition of these views of a cabinet that is a `demo` or not, made at `now`, after the `former` one.
+    pub(super) fn new(views: Arc<Views>, demo: bool, now: Timestamp, former: Option<&Self>) -> Self {
         let number = former.map_or(1, |former| former.number + 1);
         let tables = Shelf::after(former.map(|former| &former.tables), number);
         let texts = Shelf::after(former.map(|former| &former.texts), number);
-        let cabinet = Arc::new(cabinet(&views, &tables, &texts));
+        let cabinet = Arc::new(cabinet(&views, demo, &tables, &texts));
         let (own, messages, tags) = Default::default();
         Self { views, number, made_at: now, tables, texts, cabinet, own, messages, tags }
     }
@@ -234,7 +234,7 @@ impl Edition {
     }
 }
 
-fn cabinet(views: &Views, tables: &Shelf<Arc<Sheet>>, texts: &Shelf<Text>) -> Sheet {
+fn cabinet(views: &Views, demo: bool, tables: &Shelf<Arc<Sheet>>, texts: &Shelf<Text>) -> Sheet {
     let view = &views.cabinet;
     let rules = texts.written(&view.rules, |rules| Text::of(&Rules::from(rules)));
     let shared = view.tables.iter().filter(|table| table.table.owner().is_none());
@@ -242,7 +242,7 @@ fn cabinet(views: &Views, tables: &Shelf<Arc<Sheet>>, texts: &Shelf<Text>) -> Sh
     let of_cards = shared.map(|view| (view.table.0, table(view))).collect();
     let table = |table: &Arc<_>| tables.written(table, |table| Arc::new(Sheet::of(&PlayerTable::from(table))));
     let between_players = view.player_tables.iter().map(|view| (view.table.0, table(view))).collect();
-    Sheet::of(&Cabinet::new(view, rules)).with_tables("tables", of_cards).with_tables("player_tables", between_players)
+    Sheet::of(&Cabinet::new(view, demo, rules)).with_tables("tables", of_cards).with_tables("player_tables", between_players)
 }
 
 /// What these eyes see, as it is sent.

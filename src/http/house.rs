@@ -173,6 +173,8 @@ pub struct House {
     pub workshop: Arc<dyn Workshop>,
     /// What players look up.
     pub archive: Arc<dyn Archive>,
+    /// Whether a device is simulated: every page says that the cabinet is a demo.
+    pub demo: bool,
     /// The card games, as the OpenAPI document describes them.
     pub games: Games,
     /// How much is let in.
@@ -273,7 +275,7 @@ impl Shared {
         match newest.as_ref() {
             Some(edition) if Arc::ptr_eq(&edition.views, &views) => edition.clone(),
             former => {
-                let edition = Arc::new(Edition::new(views, self.now(), former.map(AsRef::as_ref)));
+                let edition = Arc::new(Edition::new(views, self.house.demo, self.now(), former.map(AsRef::as_ref)));
                 newest.insert(edition).clone()
             }
         }

@@ -1,4 +1,5 @@
-// A player does not agree with a round: an attendant opens a dispute at it, upholds it with an amount and a note, and prints its report.
+// A player does not agree with a round and calls: an attendant comes, opens a dispute at the round, upholds it with an amount and a note, and prints
+// its report.
 'use strict';
 
 const assert = require('node:assert/strict');
@@ -23,22 +24,36 @@ async function note(words) {
   await page.click('#ask .primary');
 }
 
+/** The round that is disputed. */
+let round;
+const row = () => pages.Attendant.locator(`#rounds details[data-row="${round}"]`);
+
+test('a player who does not agree with a round calls an attendant, who comes', async () => {
+  const [page, seat] = [pages.Attendant, pages['Seat 1']];
+  await order('Attendant', 'seats/1/credit-in', { amount: 30_000 });
+  round = await freshRound();
+  await order('Seat 1', 'seats/1/bets', { round, bets: [{ bet: 'red', stake: 500 }, { bet: 'black', stake: 500 }] });
+  await until('the round is over', async () => (await row().locator('.dispute-buttons button').count()) === 1);
+  await seat.click('#open-call');
+  await seat.locator('#ask[open]').getByText('Please come to me', { exact: true }).click();
+  const call = page.locator('#waiting [data-seat="1"] .calling');
+  await until('the attendant is told', async () => (await call.isVisible()) && (await call.locator('p').textContent()) === 'Calls an attendant');
+  await picture('dispute-called', page);
+  await call.locator('.answer').click();
+  await until('nobody waits', async () => (await page.isVisible('#nobody-waits')) && (await seat.getAttribute('#open-call', 'aria-label')) === 'Seat 1: Call an attendant');
+});
+
 test('a dispute is opened at a round that is over', async () => {
   const page = pages.Attendant;
-  await order('Attendant', 'seats/1/credit-in', { amount: 30_000 });
-  const round = await freshRound();
-  await order('Seat 1', 'seats/1/bets', { round, bets: [{ bet: 'red', stake: 500 }, { bet: 'black', stake: 500 }] });
-  const row = page.locator(`#rounds details[data-row="${round}"]`);
-  await until('the round is over', async () => (await row.locator('.dispute-buttons button').count()) === 1);
   assert.ok(await page.isHidden('#disputes-panel'), 'no dispute, no panel');
-  await row.locator('summary').click();
-  await row.locator('.dispute-buttons button').click();
+  await row().locator('summary').click();
+  await row().locator('.dispute-buttons button').click();
   assert.match(await told('#ask .ask-text'), new RegExp(`Round ${round}, seat 1`));
   await picture('dispute-asked', page);
   await note('His chip lay on zero.');
   await until('the dispute is listed', async () => /Seat 1 ?Round \d+ ?disputed/.test(await told('#disputes')));
-  await until('the round is marked', async () => (await row.locator('.tag.disputed').count()) === 1);
-  assert.equal(await row.locator('.dispute-buttons button').count(), 0, 'it is disputed once');
+  await until('the round is marked', async () => (await row().locator('.tag.disputed').count()) === 1);
+  assert.equal(await row().locator('.dispute-buttons button').count(), 0, 'it is disputed once');
   assert.deepEqual(await tooSmall(page), []);
   assert.deepEqual(await cutOff(page), []);
 });

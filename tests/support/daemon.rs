@@ -188,6 +188,9 @@ impl Daemon {
             if let Some(fingerprint) = line.strip_prefix("Certificate SHA-256 ") {
                 return Some(Links { address: secure?, seats, attendant: attendant?, fingerprint: Some(fingerprint.to_owned()) });
             }
+            if line.starts_with("Demo: ") {
+                continue;
+            }
             if let Some((_, link)) = line.split_once("people sign in at http://") {
                 let address = link.split_once('/').and_then(|(address, _)| address.parse().ok())?;
                 return Some(Links { address, seats, attendant: String::new(), fingerprint: None });

@@ -64,6 +64,8 @@ pub(in crate::http) struct Cabinet {
     last: Vec<LastOutcome>,
     /// How many seats have bets in this round.
     seats_playing: u32,
+    /// Whether a device of the cabinet is simulated, so that no credit in it is money.
+    demo: bool,
     /// The rules in force.
     #[schema(value_type = Rules)]
     rules: Text,
@@ -75,8 +77,8 @@ pub(in crate::http) struct Cabinet {
 }
 
 impl Cabinet {
-    /// The cabinet's view with its rules as they were written, without the tables.
-    pub(in crate::http) fn new(view: &CabinetView, rules: Text) -> Self {
+    /// The cabinet's view with its rules as they were written, without the tables; `demo` where a device is simulated.
+    pub(in crate::http) fn new(view: &CabinetView, demo: bool, rules: Text) -> Self {
         Self {
             now: None,
             at: view.at.microseconds(),
@@ -96,6 +98,7 @@ impl Cabinet {
             faults: view.faults.iter().map(Fault::from).collect(),
             last: view.last.iter().take(100).map(LastOutcome::from).collect(),
             seats_playing: view.seats_playing,
+            demo,
             rules,
             tables: Vec::new(),
             player_tables: Vec::new(),

@@ -47,11 +47,11 @@ fn may_tell(eyes: Eyes, of: Seat) -> (bool, bool) {
 /// so many bytes long, and tells nothing that is hidden from its eyes.
 #[track_caller]
 fn check(what: &str, change: impl Fn(&mut Views), most: usize) {
-    let before = Edition::new(Arc::new(views()), AT, None);
+    let before = Edition::new(Arc::new(views()), false, AT, None);
     let known: Vec<_> = everybody().map(|eyes| (eyes, before.told(eyes), parse(&before.whole(eyes, AT)))).collect();
     let mut changed = Views::clone(&before.views);
     change(&mut changed);
-    let after = Edition::new(Arc::new(changed), AT, Some(&before));
+    let after = Edition::new(Arc::new(changed), false, AT, Some(&before));
     for (eyes, told, mut state) in known {
         let news = after.news(eyes, &told).expect("there is a new edition");
         follow(&mut state, &parse(&news));
@@ -100,7 +100,7 @@ fn a_machine_is_shown_to_its_seat_and_to_officials_and_to_nobody_else() {
     views.cabinet.tables.push(Arc::new(TableView { table: machine, ..table() }));
     let own = |seat| Arc::new(SeatTableView { table: machine, ..seat_table(seat) });
     views.seats.iter_mut().for_each(|view| view.tables.push(own(view.seat)));
-    let edition = Edition::new(Arc::new(views), AT, None);
+    let edition = Edition::new(Arc::new(views), false, AT, None);
     for eyes in everybody() {
         let is_shown = edition.whole(eyes, AT).contains("\"table\":43");
         let may_look = eyes == Eyes::Officials || [Eyes::Seat(seat(3)), Eyes::OverSeat(seat(3))].contains(&eyes);
@@ -110,12 +110,12 @@ fn a_machine_is_shown_to_its_seat_and_to_officials_and_to_nobody_else() {
 
 #[test]
 fn who_is_behind_is_told_all_that_has_changed_since() {
-    let first = Edition::new(Arc::new(views()), AT, None);
+    let first = Edition::new(Arc::new(views()), false, AT, None);
     let mut changed = Views::clone(&first.views);
     changed.seats[2].credit = Money::from_minor(7);
-    let second = Edition::new(Arc::new(changed.clone()), AT, Some(&first));
+    let second = Edition::new(Arc::new(changed.clone()), false, AT, Some(&first));
     public(&mut changed).phase = TablePhase::Paid;
-    let third = Edition::new(Arc::new(changed), AT, Some(&second));
+    let third = Edition::new(Arc::new(changed), false, AT, Some(&second));
     for eyes in everybody() {
         let (told, mut state) = (first.told(eyes), parse(&first.whole(eyes, AT)));
         assert_eq!(first.news(eyes, &told), None, "there is nothing new");
@@ -153,13 +153,13 @@ fn shake(views: &mut Views, word: usize) {
 fn a_reader_knows_what_is_shown_after_any_changes_and_however_late_he_is() {
     let mut chance = ChaCha8Rng::seed_from_u64(12_345);
     let mut word = || usize::try_from(chance.next_u32()).expect("a place is at least as wide");
-    let mut edition = Edition::new(Arc::new(views()), AT, None);
+    let mut edition = Edition::new(Arc::new(views()), false, AT, None);
     let mut readers: Vec<_> = everybody().map(|eyes| (eyes, edition.told(eyes), parse(&edition.whole(eyes, AT)))).collect();
     for _ in 0..200 {
         let mut changed = Views::clone(&edition.views);
         (0..=word() % 3).for_each(|_| shake(&mut changed, word()));
-        edition = Edition::new(Arc::new(changed), AT, Some(&edition));
-        let fresh = Edition::new(edition.views.clone(), AT, None);
+        edition = Edition::new(Arc::new(changed), false, AT, Some(&edition));
+        let fresh = Edition::new(edition.views.clone(), false, AT, None);
         for (eyes, told, state) in readers.iter_mut().filter(|_| word() % 3 != 0) {
             let news = edition.news(*eyes, told).expect("there is a new edition");
             follow(state, &parse(&news));
@@ -173,8 +173,8 @@ fn a_reader_knows_what_is_shown_after_any_changes_and_however_late_he_is() {
 
 #[test]
 fn one_change_is_written_once_and_shared_by_all_who_see_the_same() {
-    let before = Edition::new(Arc::new(views()), AT, None);
-    let after = Edition::new(Arc::new(Views::clone(&before.views)), AT, Some(&before));
+    let before = Edition::new(Arc::new(views()), false, AT, None);
+    let after = Edition::new(Arc::new(Views::clone(&before.views)), false, AT, Some(&before));
     for eyes in everybody() {
         let [first, second] = [after.news(eyes, &before.told(eyes)), after.news(eyes, &before.told(eyes))].map(Option::unwrap_or_default);
         assert_eq!(first.as_ptr(), second.as_ptr(), "{eyes:?}");

@@ -128,6 +128,7 @@ fn house_speaking(tls: Option<Tls>, limits: Limits, clock: super::super::Clock, 
         clock,
         workshop: Arc::new(Bench),
         archive: Arc::new(Bench),
+        demo: true,
         games: GAMES,
         limits,
         names: vec![NAME.into()],
@@ -148,7 +149,8 @@ pub(super) fn router() -> axum::Router {
     let desk = Desk::new(slips, searches, mpsc::channel(1).0, watched);
     let (names, proxies) = (Vec::new(), Vec::new());
     let (access, workshop, archive) = (Arc::new(Access::of(&credentials())), Arc::new(Bench), Arc::new(Bench));
-    let house = House { desk, access, readiness, clock, workshop, archive, games: GAMES, limits: limits(), names, proxies, tls: None };
+    let house =
+        House { desk, access, readiness, clock, workshop, archive, demo: false, games: GAMES, limits: limits(), names, proxies, tls: None };
     super::super::routes::router(Arc::new(super::super::house::Shared::new(house, CancellationToken::new())))
 }
 

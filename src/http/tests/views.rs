@@ -16,7 +16,7 @@ fn cabinet() -> Value {
         "began_at": NOW - 8_000_000, "ends_at": NOW + 12_000_000, "outcome": null, "voided": null, "no_spins": 1, "last_no_spin": "same-direction", "hold": null,
         "faults": [{"code": "sensor", "detail": "ball-2", "since": 5,
             "meaning": FaultCode::Sensor.meaning(), "what_to_check": FaultCode::Sensor.what_to_check()}],
-        "last": [{"round": 11, "pocket": 4, "colour": "black"}], "seats_playing": 6,
+        "last": [{"round": 11, "pocket": 4, "colour": "black"}], "seats_playing": 6, "demo": true,
         "rules": {"name": "roulette/am", "pay_table": "AM-TO1", "sha256": "ab".repeat(32), "currency": "AMD", "decimals": 0,
             "bets": [{"bet": "straight", "returns": 36, "least": 100, "most": 1_000_000}], "calls": ["zero-game"],
             "step": 100, "seat_most": 5_000_000, "win_most": 50_000_000, "chips": [100, 500], "open_while_ball_runs": true, "zero_trios": false},

@@ -131,7 +131,7 @@ function drawAll() {
 function take({ cabinet, official }) {
   state.cabinet = cabinet;
   state.official = official;
-  unblock();
+  unblock(cabinet);
   draw();
 }
 

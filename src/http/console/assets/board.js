@@ -20,7 +20,7 @@ const draw = oncePerFrame(drawAll);
 function take({ cabinet }) {
   const before = state.cabinet;
   state.cabinet = cabinet;
-  unblock();
+  unblock(cabinet);
   if (!before || before.phase !== cabinet.phase || before.round !== cabinet.round) {
     setText(byId('polite'), [phaseWords(cabinet), ballWords(cabinet)].filter(Boolean).join('. '));
   }

@@ -1,30 +1,54 @@
 // The books on the attendant's page: the last rounds and deals with what every stake returned, and the meters.
-import { byId, element, whenChanged } from './dom.js';
+import { byId, element, keep, setText, whenChanged } from './dom.js';
 import { digits, money } from './money.js';
 import { noSpinWords } from './phase.js';
-import { betList, roundSummary, table } from './sheets.js';
+import { betList, roundSummary, shownWhenOpened, table } from './sheets.js';
 import { dealRow } from './table-control.js';
 import { tablesOf } from './tables.js';
-import { numberStyle, say } from './words.js';
+import { currentLanguage, numberStyle, say } from './words.js';
 
 const METERS = ['credit_in', 'credit_out', 'staked', 'returned', 'games', 'voids', 'attendant_payments', 'corrections', 'hand_paid', 'hourly_fees'];
 const COUNTED = new Set(['games', 'voids', 'attendant_payments']);
+
+/** The books, each with what its button says. */
+const BOOKS = { games: 'books.games', meters: 'meters.title' };
 
 export class Books {
   /** `view()` gives `{cabinet, official}`; `disputes` marks what is disputed. */
   constructor(view, disputes) {
     Object.assign(this, { view, disputes });
-    this.drawRounds = whenChanged((key, language) => fillRows(byId('rounds'), this.view().official.rounds.map((round) => this.#roundRow(round))));
-    this.drawDeals = whenChanged((key, language) => fillRows(byId('deals'), this.view().official.deals.map((deal) => this.#dealRow(deal))));
+    this.drawRounds = whenChanged((key, language) => fillRows(byId('rounds'), this.view().official.rounds.map((round) => this.#roundRow(round)), say('rounds.none')));
+    this.drawDeals = whenChanged((key, language) => fillRows(byId('deals'), this.view().official.deals.map((deal) => this.#dealRow(deal)), say('deals.none')));
     this.drawMeters = whenChanged((key, language) => this.#drawMeters());
+    this.drawTabs = whenChanged((book, language) => this.#drawTabs());
+    this.book = 'games';
   }
 
   draw(language) {
     const { cabinet, official } = this.view();
+    this.drawTabs(this.book, language);
     this.drawRounds(official.rounds.map((round) => `${round.round}/${round.settled_at}/${round.closed_at}/${round.seats.map((part) => part.staked)}`).join() + this.disputes.key(), language);
     byId('deals-panel').hidden = cabinet.tables.length === 0;
     this.drawDeals(official.deals.map((deal) => `${deal.table}/${deal.deal}`).join() + this.disputes.key(), language);
     this.drawMeters(JSON.stringify([official.meters, official.seats.map((line) => line.meters)]), language);
+  }
+
+  /** One button for each book; the book that is chosen lies open. */
+  #drawTabs() {
+    keep(byId('book-tabs'), Object.keys(BOOKS), (book) => book, (book) => this.#tab(book), (button, book) => {
+      setText(button, say(BOOKS[book]));
+      button.setAttribute('aria-pressed', String(book === this.book));
+    });
+    for (const page of byId('books').querySelectorAll('.book')) page.hidden = page.dataset.book !== this.book;
+  }
+
+  #tab(book) {
+    const button = element('button', '', '', { type: 'button' });
+    button.addEventListener('click', () => {
+      this.book = book;
+      this.draw(currentLanguage());
+    });
+    return button;
   }
 
   #roundRow(round) {
@@ -49,11 +73,11 @@ export class Books {
   }
 }
 
-/** Puts the rows into the list; those that a person had opened stay open. */
-function fillRows(list, rows) {
+/** Puts the rows into the list, or `none` where there are none; those that a person had opened stay open. */
+function fillRows(list, rows, none) {
   const open = new Set([...list.querySelectorAll('details[open]')].map((each) => each.dataset.row));
-  for (const row of rows) row.open = open.has(row.dataset.row);
-  list.replaceChildren(...(rows.length > 0 ? rows : [element('p', 'quiet', say('rounds.none'))]));
+  for (const row of rows) shownWhenOpened(row).open = open.has(row.dataset.row);
+  list.replaceChildren(...(rows.length > 0 ? rows : [element('p', 'quiet', none)]));
 }
 
 function roundRow(round, rules) {

@@ -6,7 +6,7 @@ import { money } from './money.js';
 import { disputeOf, standingWords } from './dispute-marks.js';
 import { momentOf, pairs, printButton, signatures } from './report.js';
 import { handLine } from './player-sheet.js';
-import { betList, roundEnd, sheetBody, sheetHead, table } from './sheets.js';
+import { betList, roundEnd, sheetBody, sheetHead, shownWhenOpened, table } from './sheets.js';
 import { lineWords, tableName, voidWords } from './table-words.js';
 import { tablesOf } from './tables.js';
 import { currentLanguage, numberStyle, say } from './words.js';
@@ -47,7 +47,7 @@ export class Disputes {
       button.addEventListener('click', () => this.open({ seat, table, game }));
       foot.append(button);
     }
-    if (foot.children.length > 0) row.append(foot);
+    if (foot.children.length > 0) row.querySelector('summary').after(foot);
   }
 
   /** Asks what the dispute of this seat about this game is about, and opens it. */
@@ -102,7 +102,6 @@ export class Disputes {
     const mark = element('span', dispute.ruling ? 'tag' : 'tag disputed', this.#words(dispute));
     summary.append(element('span', 'round-number', `№ ${dispute.dispute}`), element('time', '', momentOf(dispute.opened_at)));
     summary.append(element('span', '', `${say('seat.word')} ${dispute.seat}`), element('span', '', this.#game(dispute)), mark);
-    row.append(summary, ...this.#notes(dispute).map(([who, note]) => element('p', 'quiet', `${who}: ${note}`)));
     const foot = element('div', 'dispute-buttons');
     const button = (words, press, isLocked) => {
       const made = element('button', '', words, { type: 'button', disabled: isLocked });
@@ -114,8 +113,8 @@ export class Disputes {
       button(say('dispute.reject'), () => this.#reject(dispute), locked);
     }
     button(say('dispute.report'), () => this.#show(dispute.dispute), false);
-    row.append(foot);
-    return row;
+    row.append(summary, foot, ...this.#notes(dispute).map(([who, note]) => element('p', 'quiet', `${who}: ${note}`)));
+    return shownWhenOpened(row);
   }
 
   /** Who said what about it: at its opening, and at its end. */

@@ -14,9 +14,10 @@ export function block(key) {
   byId('barrier').hidden = false;
 }
 
-/** Uncovers the page. */
-export function unblock() {
+/** Uncovers the page of this cabinet, which says so where it is a demo. */
+export function unblock({ demo }) {
   byId('barrier').hidden = true;
+  byId('demo').hidden = !demo;
 }
 
 /** Covers the page if the cabinet answers that the token does not count any more; who can come in anew is asked to. */

@@ -9,6 +9,9 @@ import { say } from './words.js';
 /** Whether the table is held until somebody lets it go on. */
 export const isStopped = ({ hold }) => hold !== null && !hold.ends_by_itself;
 
+/** The two orders that take turns: a table is held, or goes on. */
+const TURNS = ['hold', 'resume'];
+
 export class OrderPanel {
   /**
    * `order(lane, path, body, done)` sends an order and says what came of it. `presses` are the buttons with what each does, by their names,
@@ -19,8 +22,8 @@ export class OrderPanel {
     this.table = null;
     this.root = element('article', 'panel table-card');
     const head = element('header');
-    head.append(element('h3'), element('span', 'tag'));
     this.figures = element('p', 'quiet');
+    head.append(element('h3'), this.figures, element('span', 'tag'));
     this.troubles = element('div', 'troubles');
     this.buttons = new Map();
     const box = element('div', 'orders');
@@ -30,7 +33,7 @@ export class OrderPanel {
       this.buttons.set(name, button);
       box.append(button);
     }
-    this.root.append(head, this.figures, this.troubles, box);
+    this.root.append(head, this.troubles, box);
     this.drawTroubles = whenChanged(() => this.#drawTroubles());
   }
 
@@ -42,6 +45,8 @@ export class OrderPanel {
     setText(this.figures, figures);
     this.drawTroubles(JSON.stringify([table.hold, table.faults]));
     for (const [name, button] of this.buttons) {
+      // Of the two that take turns, the one that means something now has the place.
+      if (TURNS.includes(name)) button.hidden = !may[name];
       button.disabled = locked || !may[name];
       button.setAttribute('aria-label', this.title(name));
     }

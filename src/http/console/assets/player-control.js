@@ -62,6 +62,7 @@ export class PlayerPanel extends OrderPanel {
     const [hasFlop, isShuffled] = [dealt && table.board.length > 0 && table.board.length < 4, table.phase === 'shuffling-stub'];
     this.buttons.get('take-flop-back').hidden = !table.dealt_by_hand || !hasFlop;
     this.buttons.get('stub-shuffled').hidden = !isShuffled;
+    this.buttons.get('close-table').hidden = !table.opened_by_seats;
     const may = { 'exposed-card': dealt && mayExpose(table), 'wrong-count': dealt, 'boxed-card': dealt && !isShuffled, 'take-flop-back': hasFlop, 'stub-shuffled': isShuffled, hold: !waits, resume: waits, misdeal: table.places.some(({ put_in: putIn }) => putIn > 0), remove: table.places.length > 0, 'close-table': mayClose(table), 'dispute-deal': newestOver(table) > 0 };
     this.fillPanel(table, locked, told, may);
   }

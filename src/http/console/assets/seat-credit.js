@@ -12,7 +12,9 @@ export class SeatCredit {
   constructor({ dialog, view, order }) {
     Object.assign(this, { dialog, view, order });
     this.build = whenChanged((seats, language) => {
-      byId('seats').replaceChildren(...this.view().official.seats.map(({ seat }) => this.#card(seat)));
+      const { seats: lines } = this.view().official;
+      byId('seats').replaceChildren(...lines.map(({ seat }) => this.#card(seat)));
+      byId('waiting').replaceChildren(...lines.map(({ seat }) => this.#waiting(seat)));
     });
   }
 
@@ -98,8 +100,16 @@ export class SeatCredit {
       button.addEventListener('click', press);
       buttons.append(button);
     }
-    card.append(head, figures, this.#calling(seat), this.#handPay(seat), buttons);
+    card.append(head, figures, buttons);
     return card;
+  }
+
+  /** What waits of this seat for an attendant; seen only while something does. */
+  #waiting(seat) {
+    const row = element('article', 'waiting', undefined, { hidden: true });
+    row.dataset.seat = String(seat);
+    row.append(element('h3', '', `${say('seat.word')} ${seat}`), this.#calling(seat), this.#handPay(seat));
+    return row;
   }
 
   /** What the seat calls for, with a button for the attendant who has come; seen only while it waits. */
@@ -130,10 +140,11 @@ export class SeatCredit {
     const { cabinet, official } = this.view();
     this.build(official.seats.map(({ seat }) => seat).join(), language);
     for (const line of official.seats) this.#fill(line, cabinet, isLocked(`seat-${line.seat}`));
+    byId('nobody-waits').hidden = official.hand_pays.length + official.attendant_calls.length > 0;
   }
 
   #fill(line, cabinet, locked) {
-    const card = document.querySelector(`[data-seat="${line.seat}"]`);
+    const card = byId('seats').querySelector(`[data-seat="${line.seat}"]`);
     setText(card.querySelector('.credit dd'), this.#amount(line.credit));
     setText(card.querySelector('.staked dd'), this.#amount(line.staked));
     const due = this.#due(line.seat);
@@ -141,18 +152,22 @@ export class SeatCredit {
     setText(card.querySelector('.tag'), say(tag));
     card.classList.toggle('playing', line.staked > 0);
     card.classList.toggle('empty', line.staked === 0 && line.credit === 0 && due.length === 0);
-    const call = this.#call(line.seat);
-    const calling = card.querySelector('.calling');
-    calling.hidden = !call;
-    if (call) setText(calling.querySelector('p'), say(`calling.told-${call.reason}`));
-    calling.querySelector('button').disabled = locked;
-    card.classList.toggle('calls', Boolean(call));
-    const box = card.querySelector('.hand-pay');
-    box.hidden = due.length === 0;
-    if (due.length > 0) setText(box.querySelector('p'), say('hand-pay.due', { amount: this.#amount(due[0].amount) }));
-    for (const button of box.querySelectorAll('button')) button.disabled = locked;
+    card.classList.toggle('calls', this.#fillWaiting(line.seat, due, locked));
     card.querySelector('.in').disabled = locked;
     card.querySelector('.out').disabled = locked || line.credit === 0;
     card.querySelector('.return').disabled = locked || this.#atWheel(line) === 0 || !cabinet.betting_open;
+  }
+
+  /** Brings up to date what waits of the seat; whether anything does. */
+  #fillWaiting(seat, due, locked) {
+    const row = byId('waiting').querySelector(`[data-seat="${seat}"]`);
+    const [calling, pay, call] = [row.querySelector('.calling'), row.querySelector('.hand-pay'), this.#call(seat)];
+    row.hidden = !call && due.length === 0;
+    calling.hidden = !call;
+    if (call) setText(calling.querySelector('p'), say(`calling.told-${call.reason}`));
+    pay.hidden = due.length === 0;
+    if (due.length > 0) setText(pay.querySelector('p'), say('hand-pay.due', { amount: this.#amount(due[0].amount) }));
+    for (const button of row.querySelectorAll('button')) button.disabled = locked;
+    return !row.hidden;
   }
 }

@@ -52,7 +52,7 @@ function take(message, first) {
   Object.assign(state, { cabinet, seat, number: cabinet.number });
   cards.announce();
   players.announce();
-  unblock();
+  unblock(cabinet);
   draw();
 }
 

@@ -1,4 +1,4 @@
-// The technician's page: every device with its state and its faults, what the last rounds have shown of them, the wheel's lines as they come, and its raw
+// The technician's page: what every table waits for, every device with its state and its faults, what the last rounds have shown of them, the wheel's lines as they come, and its raw
 // lines of a spin. It has parts of the cabinet test themselves, gives no other orders and shows no cards.
 import { deviceCard } from './device.js';
 import { dropZone } from './drop-zone.js';
@@ -15,6 +15,7 @@ import { table, timeOf } from './sheets.js';
 import { spinFigures } from './spin-figures.js';
 import { numberBadge } from './strip.js';
 import { tableName } from './table-words.js';
+import { stateCard, tableStates } from './waits.js';
 import { currentLanguage, languageButtons, onLanguage, say, startLanguage } from './words.js';
 
 /** How often what the devices say of themselves is read anew. */
@@ -43,6 +44,8 @@ function deviceName(number) {
 function standing(number) {
   return number === null ? state.cabinet.faults : (state.cabinet.tables.find((each) => each.table === number)?.faults ?? []);
 }
+
+const drawStates = whenChanged((shown, language) => byId('states').replaceChildren(...JSON.parse(shown).map(stateCard)));
 
 const drawDevices = whenChanged((shown, language) => {
   const cards = state.service.devices.map((device) => deviceCard(device, deviceName(device.table), standing(device.table)));
@@ -170,12 +173,13 @@ function drawAll() {
   const { cabinet, official, service } = state;
   if (!cabinet || !service) return;
   const language = currentLanguage();
-  unblock();
+  unblock(cabinet);
   setText(byId('phase'), phaseWords(cabinet));
   setText(byId('round'), String(cabinet.round));
   drawStale();
   drawDamage(official.journal);
   lineView.draw();
+  drawStates(JSON.stringify(tableStates(state, live.now())), language);
   drawDevices(JSON.stringify([service.devices, cabinet.faults, cabinet.tables.map(({ faults }) => faults)]), language);
   drawSelfTests(JSON.stringify(official.self_tests), JSON.stringify(service.devices.map((each) => each.device)), language);
   drawZone(JSON.stringify(service.past?.drop_zone), language);

@@ -137,3 +137,9 @@ export function roundLine(round, rules, marks = []) {
   details.prepend(summary);
   return details;
 }
+
+/** Has what a person opens in a list come into view. */
+export function shownWhenOpened(row) {
+  row.querySelector('summary').addEventListener('click', () => requestAnimationFrame(() => row.open && row.scrollIntoView({ block: 'nearest' })));
+  return row;
+}
