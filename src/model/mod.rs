@@ -43,6 +43,7 @@ mod service;
 pub mod shared;
 mod shift;
 mod shift_text;
+mod spin_statistics;
 mod symbol;
 mod time;
 mod view;
@@ -94,6 +95,7 @@ pub use service::{
     DeviceView, DropZone, FaultEnd, FaultTally, LeftRim, PastFault, PastView, RIM_PARTS, Reading, RoundTrace, SpinTrace, TiltView,
 };
 pub use shift::{ShiftOfSeat, ShiftReport, ShiftView};
+pub use spin_statistics::{NumberRun, PocketStatistics, SectorStatistics, SpinFinding, SpinStatistics, SpinTest, SpinVerdict, SpinsReach};
 pub use symbol::Symbol;
 pub use time::{ClockOffset, Span, Timestamp};
 pub use view::{
