@@ -4,16 +4,23 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::figures::Figures;
+use crate::diagnostics::bias::{self, PastSpins};
 use crate::diagnostics::{Decoder, Past, captured_text};
 use crate::drivers::analyser::LogicAnalyser;
 use crate::http;
 use crate::journal::{Key, Marks, MirrorReader, free_bytes};
 use crate::model::{
     CaptureView, DeviceView, FigureHistoryView, FigureSpan, JournalDiskView, LineSamples, PastView, Reading, SigningKeyView, SoftwareView,
-    TableNumber,
+    SpinStatistics, TableNumber,
 };
 use crate::profiles::{CabinetFile, CardSourceKeys, Device, WheelKeys, load_device};
 use crate::sensing::three_sensor::{Lane, Parameters};
+
+/// Of how many rounds spins are counted: more than it takes to see a pocket that wins a tenth too often.
+const COUNTED_ROUNDS: u64 = 200_000;
+
+/// How many segments of the mirror are read at each look for the spins of older rounds.
+const SEGMENTS: usize = 2;
 
 /// Says what a device reports about itself now.
 pub(super) type Readings = Box<dyn Fn() -> Vec<Reading> + Send + Sync>;
@@ -28,6 +35,7 @@ pub(super) struct Workshop {
     devices: Vec<(DeviceView, Readings)>,
     mirror: PathBuf,
     past: Mutex<Past>,
+    spins: Mutex<PastSpins>,
     figures: Arc<Figures>,
     key: Option<SigningKeyView>,
     software: Option<SoftwareView>,
@@ -55,10 +63,11 @@ impl Workshop {
         let parameters = wheel_parameters(cabinet);
         let is_on_lines = parameters.is_some();
         let past = Mutex::new(Past::new(Decoder::new(parameters)));
+        let spins = Mutex::new(PastSpins::new(COUNTED_ROUNDS));
         // Where it cannot be read, the opening of the journal has said so.
         let key = Key::of_marks(marks).ok().flatten().map(|key| key.public());
         let key = key.map(|key| SigningKeyView { key: key.to_string(), fingerprint: key.fingerprint() });
-        Self { devices, mirror, past, figures, key, software, analyser, is_on_lines }
+        Self { devices, mirror, past, spins, figures, key, software, analyser, is_on_lines }
     }
 }
 
@@ -84,6 +93,13 @@ impl http::Workshop for Workshop {
         let mut past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
         let view = MirrorReader::open(&self.mirror).and_then(|reader| past.look(&reader));
         view.inspect_err(|error| tracing::error!(%error, "the mirror cannot be read for a technician")).ok()
+    }
+
+    fn spin_statistics(&self) -> Option<SpinStatistics> {
+        let mut spins = self.spins.lock().unwrap_or_else(PoisonError::into_inner);
+        let read = MirrorReader::open(&self.mirror).and_then(|reader| spins.look(&reader, SEGMENTS));
+        let read = read.inspect_err(|error| tracing::error!(%error, "the spins of the mirror cannot be counted"));
+        read.ok().map(|read| bias::shown(&read))
     }
 
     fn figures(&self, span: FigureSpan) -> FigureHistoryView {

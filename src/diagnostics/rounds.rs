@@ -33,7 +33,7 @@ fn left_rim(what: &What) -> Option<LeftRim> {
 }
 
 /// The number that the wheel told of a spin of the cabinet which was not accepted.
-fn uncounted(record: &Record) -> Option<Pocket> {
+pub(super) fn uncounted(record: &Record) -> Option<Pocket> {
     let What::Event(Event::Wheel(WheelEvent { spin: Some(_), happening: WheelHappening::Result(pocket), .. })) = record.input.what else {
         return None;
     };

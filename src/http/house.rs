@@ -23,7 +23,7 @@ use crate::access::Access;
 use crate::desk::{Answer, Desk};
 use crate::model::{
     CaptureView, CertificateView, Command, DeviceView, FigureHistoryView, FigureSpan, JournalDiskView, LineSamples, Page, PastDeal,
-    PastHand, PastView, RoundRecall, SEATS, Seat, SigningKeyView, SoftwareView, TableNumber, Timestamp, Who,
+    PastHand, PastView, RoundRecall, SEATS, Seat, SigningKeyView, SoftwareView, SpinStatistics, TableNumber, Timestamp, Who,
 };
 
 /// The clock of the house: the same that times the inputs.
@@ -39,6 +39,10 @@ pub trait Workshop: Send + Sync {
 
     /// How the figures of the devices went over this span, up to now.
     fn figures(&self, span: FigureSpan) -> FigureHistoryView;
+
+    /// How evenly the pockets win, by the spins of the journal; nothing where it cannot be read. It takes its time: it reads files, a part at
+    /// each look.
+    fn spin_statistics(&self) -> Option<SpinStatistics>;
 
     /// The public part of the key by which the cabinet signs its journal; nothing where it is lost or cannot be read.
     fn signing_key(&self) -> Option<SigningKeyView>;
@@ -77,6 +81,10 @@ impl Workshop for () {
 
     fn figures(&self, span: FigureSpan) -> FigureHistoryView {
         FigureHistoryView { span, until: Timestamp::default(), figures: Vec::new() }
+    }
+
+    fn spin_statistics(&self) -> Option<SpinStatistics> {
+        None
     }
 
     fn signing_key(&self) -> Option<SigningKeyView> {
@@ -198,6 +206,8 @@ pub(super) struct Shared {
     pub(super) presence: Arc<Presence>,
     /// The place for one technician who has the journal read.
     pub(super) readings: Arc<Semaphore>,
+    /// The place for one technician who has its spins counted; the others wait.
+    pub(super) spin_counts: Arc<Semaphore>,
     /// The place for one player who has it read; the others wait.
     pub(super) lookups: Arc<Semaphore>,
     /// The way to try a PIN or a code.
@@ -251,6 +261,7 @@ impl Shared {
             },
             presence: Arc::new(Presence::new(limits.presence_grace)),
             readings: places(1),
+            spin_counts: places(1),
             lookups: places(1),
             sign_ins: SignInGate::default(),
             tasks: TaskTracker::new(),

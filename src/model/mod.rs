@@ -44,6 +44,7 @@ pub mod shared;
 mod shift;
 mod shift_text;
 mod software;
+mod spin_statistics;
 mod symbol;
 mod time;
 mod view;
@@ -96,6 +97,7 @@ pub use service::{
 };
 pub use shift::{ShiftOfSeat, ShiftReport, ShiftView};
 pub use software::{SoftwareIdentity, SoftwareView, fingerprint};
+pub use spin_statistics::{NumberRun, PocketStatistics, SectorStatistics, SpinFinding, SpinStatistics, SpinTest, SpinVerdict, SpinsReach};
 pub use symbol::Symbol;
 pub use time::{ClockOffset, Span, Timestamp};
 pub use view::{

@@ -29,6 +29,7 @@ mod self_test;
 mod service;
 mod shift;
 mod software;
+mod spin_statistics;
 mod table;
 mod table_form;
 mod table_history;
@@ -55,6 +56,7 @@ pub(super) use seat::{Done, Me, SeatPage, SeatState};
 pub(super) use self_test::SelfTestForm;
 pub(super) use service::Diagnostics;
 pub(super) use shift::{ClosedShift, Shifts};
+pub(super) use spin_statistics::SpinStatistics;
 pub(super) use table::{SeatTable, Table, TableDeal};
 pub(super) use table_form::{
     BoxForm, BoxMistakeForm, BoxedCardForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, RedealForm, StakesForm, TableHoldForm,

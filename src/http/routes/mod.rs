@@ -89,6 +89,7 @@ pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
         .routes(routes!(shifts::report))
         .routes(routes!(service::service))
         .routes(routes!(service::figures))
+        .routes(routes!(service::spin_statistics))
         .routes(routes!(service::lines))
         .routes(routes!(service::set_capture))
         .routes(routes!(service::captured))

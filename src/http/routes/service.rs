@@ -10,9 +10,10 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 use utoipa::IntoParams;
 
-use super::super::dto::{Capture, CaptureForm, Diagnostics, FigureHistory, Lines, SelfTestForm, SpanForm};
+use super::super::dto::{Capture, CaptureForm, Diagnostics, FigureHistory, Lines, SelfTestForm, SpanForm, SpinStatistics};
 use super::super::guard::{Technician, Worker};
 use super::super::house::Shared;
 use super::super::intake::{Form, Key};
@@ -60,6 +61,24 @@ pub(super) async fn figures(
 ) -> Result<Json<FigureHistory>, Problem> {
     let Query(span) = span.map_err(|rejection| Problem::bad(rejection.body_text()))?;
     Ok(Json(FigureHistory::from(&shared.house.workshop.figures(span.into()))))
+}
+
+/// How evenly the pockets win, by the spins of the newest 200,000 rounds, and what so many can show. They are read from the journal, a part at
+/// each look, one request at a time: as long as `reach` is `goes-on`, the next look counts more.
+#[utoipa::path(get, path = "/api/v1/service/spin-statistics", tag = "look", security(("bearer" = [])),
+    responses((status = 200, body = SpinStatistics), LookProblems))]
+pub(super) async fn spin_statistics(State(shared): State<Arc<Shared>>, _: Technician) -> Result<Json<SpinStatistics>, Problem> {
+    let waiting = timeout(shared.house.limits.request_time, shared.spin_counts.clone().acquire_owned()).await;
+    let busy = || Problem::new(Reason::TooManyRequests, "The journal is being read for somebody else.");
+    let place = waiting.ok().and_then(Result::ok).ok_or_else(busy)?;
+    let workshop = shared.house.workshop.clone();
+    let read = move || {
+        let _place = place;
+        workshop.spin_statistics()
+    };
+    let unread = || Problem::new(Reason::Internal, "The journal cannot be read.");
+    let counted = spawn_blocking(read).await.ok().flatten().ok_or_else(unread)?;
+    Ok(Json(SpinStatistics::from(&counted)))
 }
 
 /// From where on samples are wanted.

@@ -38,6 +38,45 @@ impl super::super::Workshop for Bench {
         FigureHistoryView { span, until: Timestamp::from_microseconds(9), figures: vec![missed] }
     }
 
+    fn spin_statistics(&self) -> Option<SpinStatistics> {
+        let pocket = |number| Pocket::new(number).expect("a pocket");
+        let of_pocket = |number, wins, no_spins| PocketStatistics { pocket: pocket(number), wins, no_spins };
+        let pockets = SpinTest {
+            test: "pockets",
+            sample: 400,
+            verdict: SpinVerdict::Failed,
+            statistic_thousandths: Some(81_000),
+            degrees_of_freedom: Some(36),
+            critical_thousandths: Some(58_619),
+            p_millionths: Some(27),
+        };
+        let repeats = SpinTest {
+            test: "repeats",
+            sample: 90,
+            verdict: SpinVerdict::SampleTooSmall,
+            statistic_thousandths: None,
+            degrees_of_freedom: None,
+            critical_thousandths: None,
+            p_millionths: None,
+        };
+        Some(SpinStatistics {
+            spins: 400,
+            rounds: 410,
+            newest_round: 1_234,
+            reach: SpinsReach::GoesOn,
+            no_spins: 3,
+            no_spins_with_pocket: 1,
+            pockets: vec![of_pocket(0, 10, 1), of_pocket(32, 40, 0)],
+            band: Some((1, 24)),
+            sector: Some(SectorStatistics { pockets: vec![pocket(0), pocket(32)], wins: 50, expected_thousandths: 21_622 }),
+            tests: vec![pockets, repeats],
+            runs: vec![NumberRun { length: 2, came: 12, expected_thousandths: 10_784 }],
+            findings: vec![SpinFinding::UnevenPockets],
+            least_bias_permille: Some(1_777),
+            spins_for_a_tenth: 126_304,
+        })
+    }
+
     fn signing_key(&self) -> Option<SigningKeyView> {
         Some(SigningKeyView { key: "ed25519:ab".into(), fingerprint: "ab-cd".into() })
     }

@@ -56,6 +56,7 @@ const ROUTES: [(&str, Right, &str); 80] = [
     ("GET /api/v1/shifts/{shift}/report.csv", Right::Staff, ""),
     ("GET /api/v1/service", Right::Staff, ""),
     ("GET /api/v1/service/figures", Right::Staff, ""),
+    ("GET /api/v1/service/spin-statistics", Right::Staff, ""),
     ("GET /api/v1/service/lines", Right::Staff, ""),
     ("GET /api/v1/service/capture", Right::Staff, ""),
     ("POST /api/v1/service/capture", Right::Workers, r#"{"running":true}"#),

@@ -153,6 +153,16 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
     check(ask("GET /api/v1/service/figures").attendant(), figures("hour", 60, 60)).await;
     check(ask("GET /api/v1/service/figures?span=day").attendant(), figures("day", 900, 96)).await;
     check(ask("GET /api/v1/service/figures?span=month").attendant(), figures("month", 21_600, 120)).await;
+    let failed = json!({"test": "pockets", "sample": 400, "verdict": "failed", "statistic_thousandths": 81_000, "degrees_of_freedom": 36,
+        "critical_thousandths": 58_619, "p_millionths": 27});
+    let too_small = json!({"test": "repeats", "sample": 90, "verdict": "sample-too-small", "statistic_thousandths": null,
+        "degrees_of_freedom": null, "critical_thousandths": null, "p_millionths": null});
+    let statistics = json!({"spins": 400, "rounds": 410, "newest_round": 1_234, "reach": "goes-on", "no_spins": 3, "no_spins_with_pocket": 1,
+        "pockets": [{"pocket": 0, "wins": 10, "no_spins": 1}, {"pocket": 32, "wins": 40, "no_spins": 0}], "band": {"least": 1, "most": 24},
+        "sector": {"pockets": [0, 32], "wins": 50, "expected_thousandths": 21_622}, "tests": [failed, too_small],
+        "runs": [{"length": 2, "came": 12, "expected_thousandths": 10_784}], "findings": ["uneven-pockets"],
+        "least_bias_permille": 1_777, "spins_for_a_tenth": 126_304});
+    check(ask("GET /api/v1/service/spin-statistics").attendant(), statistics).await;
     check(ask("GET /health"), json!({"alive": true, "version": env!("CARGO_PKG_VERSION"), "number": 1234, "age_milliseconds": AGE})).await;
     check(ask("GET /ready"), json!({"ready": true})).await;
 }

@@ -16,7 +16,7 @@ use serde_json::json;
 
 use crate::ctl::Failure;
 use crate::ctl::journal::Place;
-use crate::ctl::verdict::Verdict;
+use crate::ctl::verdict;
 
 /// What to test.
 #[derive(Debug, Args)]
@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         "plays": sample.plays(),
         "cards": sample.cards(),
         "impossible_cards": sample.impossible_cards(),
-        "tests": verdicts.iter().map(Verdict::as_json).collect::<Vec<_>>(),
+        "tests": verdicts.iter().map(verdict::as_json).collect::<Vec<_>>(),
         "head": head.map(|head| head.to_string()),
     });
     Ok(format!("{value}\n"))

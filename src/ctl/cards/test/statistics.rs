@@ -2,7 +2,7 @@
 //! nothing, with a known spread, wherever a deal or a shoe ends.
 
 use super::sample::{Drawn, Sample};
-use crate::ctl::verdict::{Verdict, chi_squared, deviate};
+use crate::diagnostics::{Verdict, chi_squared, deviate};
 use crate::model::{Card, Suit};
 
 /// How many cards there are to tell apart, less the one that the others determine.

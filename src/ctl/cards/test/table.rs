@@ -2,7 +2,8 @@
 
 use super::sample::Sample;
 use crate::ctl::journal::table_with_head;
-use crate::ctl::verdict::{self, Verdict};
+use crate::ctl::verdict;
+use crate::diagnostics::Verdict;
 use crate::journal::Head;
 
 /// The verdicts as a table, with the head of the journal that the cards were read from.

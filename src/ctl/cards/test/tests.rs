@@ -4,7 +4,7 @@
 use super::sample::{Sample, Shoe};
 use super::statistics::all;
 use super::{Source, sources};
-use crate::ctl::verdict::Verdict;
+use crate::diagnostics::Verdict;
 use crate::model::{Card, Suit};
 use crate::sim::chance::Chance;
 

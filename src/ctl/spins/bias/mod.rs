@@ -2,23 +2,21 @@
 //! spins can show.
 
 mod past;
-mod statistics;
 #[cfg(test)]
 mod tests;
-mod wheel;
 
 use std::fmt::Write;
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use self::past::Past;
-use self::statistics::{Counts, OfPocket, Run};
-use self::wheel::Wheel;
 use super::{Place, thousandths};
 use crate::ctl::Failure;
 use crate::ctl::journal::table_with_head;
-use crate::ctl::verdict::{self, Verdict};
+use crate::ctl::verdict;
+use crate::diagnostics::Verdict;
+use crate::diagnostics::bias::{Counts, OfPocket, PastSpins, REPEATS, Run, SpinList, Wheel, findings, verdicts};
+use crate::model::{Pocket, SpinFinding};
 
 /// Which spins to look at.
 #[derive(Debug, Args)]
@@ -43,21 +41,21 @@ pub(super) struct Arguments {
 /// What the tests say, in one JSON object or for people.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let (past, head) = match &arguments.import {
-        Some(file) => (Past::import(file, if arguments.double_zero { Wheel::DoubleZero } else { Wheel::SingleZero })?, None),
+        Some(file) => (past::import(file, if arguments.double_zero { Wheel::DoubleZero } else { Wheel::SingleZero })?, None),
         None => {
             let reader = arguments.place.reader()?;
             let head = reader.head()?;
-            (Past::of_journal(&reader, arguments.last)?, Some(head))
+            (PastSpins::new(arguments.last as u64).read_all(&reader)?.list, Some(head))
         }
     };
     let counts = Counts::of(&past);
-    let verdicts = statistics::all(&counts);
+    let verdicts = verdicts(&counts);
     let says = said(&counts, &verdicts);
     if arguments.as_table {
         return Ok(table_with_head(tables(&past, &counts, &verdicts, &says), head));
     }
     let of_pocket =
-        |OfPocket { pocket, wins, z, no_spins }| json!({"pocket": pocket, "wins": wins, "z": thousandths(z), "no_spins": no_spins});
+        |OfPocket { pocket, wins, z, no_spins }| json!({"pocket": name(pocket), "wins": wins, "z": thousandths(z), "no_spins": no_spins});
     let run = |Run { length, came, expected }: &Run| json!({"length": length, "came": came, "expected": thousandths(*expected)});
     let value = json!({
         "spins": counts.spins,
@@ -67,7 +65,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         "says": says,
         "least_bias_seen_part": counts.least_bias_seen().map(thousandths),
         "spins_for_a_bias_of_a_tenth": counts.spins_for(0.1),
-        "tests": verdicts.iter().map(Verdict::as_json).collect::<Vec<_>>(),
+        "tests": verdicts.iter().map(verdict::as_json).collect::<Vec<_>>(),
         "same_number_in_a_row": counts.runs().iter().map(run).collect::<Vec<_>>(),
         "pockets": counts.pockets().map(of_pocket).collect::<Vec<_>>(),
         "head": head.map(|head| head.to_string()),
@@ -75,27 +73,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     Ok(format!("{value}\n"))
 }
 
+/// What a list calls a pocket: its number, or the text `00`.
+fn name(pocket: Option<Pocket>) -> Value {
+    pocket.map_or_else(|| json!("00"), |pocket| json!(pocket.number()))
+}
+
 /// What the tests mean, in sentences.
 fn said(counts: &Counts, verdicts: &[Verdict]) -> Vec<String> {
-    let failed = |test: &str| verdicts.iter().any(|verdict| verdict.test == test && verdict.word() == "failed");
     let mut says = vec![sample_said(counts)];
-    for (test, meaning) in [
-        (statistics::POCKETS_ALIKE, "The pockets do not win equally often: have the wheel checked."),
-        (
-            statistics::SECTORS_ALIKE,
-            "Pockets that lie side by side win too often together: have the wheel checked, and see spins drop-zone.",
-        ),
-        (
-            statistics::DISTANCES,
-            "How far a number lies from the one before it is not even: look at how the spins are made, and where the ball leaves the rim.",
-        ),
-        (statistics::COLOURS, "The colour does not change as often as it should."),
-    ] {
-        if failed(test) {
-            says.push(meaning.into());
-        }
-    }
-    says.extend(repeats_said(verdicts, failed(statistics::DISTANCES)));
+    says.extend(findings(verdicts).into_iter().map(|finding| finding_said(finding, verdicts)));
     if says.len() == 1 && counts.spins > 0 {
         says.push("Nothing that so many spins can show is wrong.".into());
     }
@@ -111,24 +97,34 @@ fn sample_said(counts: &Counts) -> String {
     if spins < needed { said + " A smaller bias may be there and stay unseen." } else { said }
 }
 
-/// What it means that numbers follow themselves too often or too seldom, where they do.
-fn repeats_said(verdicts: &[Verdict], distances_failed: bool) -> Option<String> {
-    let repeats = verdicts.iter().find(|verdict| verdict.test == statistics::REPEATS)?.result.as_ref()?;
-    let z = repeats.statistic;
-    let cause = match (repeats.passed, z > 0.0, distances_failed) {
-        (true, _, _) => return None,
-        (false, true, false) => {
-            "too often, while all other distances are even: that is what a list shows in which spins were entered twice, \
-             and not what a wheel does. Look for double entries."
+/// What a finding means. Of how often numbers follow themselves it is said how far that is off.
+fn finding_said(finding: SpinFinding, verdicts: &[Verdict]) -> String {
+    let repeats = verdicts.iter().find(|verdict| verdict.test == REPEATS).and_then(|verdict| verdict.result.as_ref());
+    let z = repeats.map_or(0.0, |repeats| repeats.statistic);
+    match finding {
+        SpinFinding::UnevenPockets => "The pockets do not win equally often: have the wheel checked.".into(),
+        SpinFinding::UnevenSectors => {
+            "Pockets that lie side by side win too often together: have the wheel checked, and see spins drop-zone.".into()
         }
-        (false, true, true) => "too often: look for spins that were entered twice, and at how the spins are made.",
-        (false, false, _) => "too seldom: look for spins that were left out because they were taken for double entries.",
-    };
-    Some(format!("A number follows itself (z {z:+.1}) {cause}"))
+        SpinFinding::UnevenDistances => "How far a number lies from the one before it is not even: look at how the spins are made, and \
+            where the ball leaves the rim."
+            .into(),
+        SpinFinding::UnevenColours => "The colour does not change as often as it should.".into(),
+        SpinFinding::DoubleEntries => format!(
+            "A number follows itself (z {z:+.1}) too often, while all other distances are even: that is what a list shows in which spins \
+             were entered twice, and not what a wheel does. Look for double entries."
+        ),
+        SpinFinding::FrequentRepeats => {
+            format!("A number follows itself (z {z:+.1}) too often: look for spins that were entered twice, and at how the spins are made.")
+        }
+        SpinFinding::RareRepeats => format!(
+            "A number follows itself (z {z:+.1}) too seldom: look for spins that were left out because they were taken for double entries."
+        ),
+    }
 }
 
 /// For people: what it means, the tests, and each pocket in the order of the wheel with a bar for how far its wins are off.
-fn tables(past: &Past, counts: &Counts, verdicts: &[Verdict], says: &[String]) -> String {
+fn tables(past: &SpinList, counts: &Counts, verdicts: &[Verdict], says: &[String]) -> String {
     let (spins, sessions, no_spins, known) = (counts.spins, past.sessions.len(), past.no_spins, past.no_spin_places.len());
     let mut text =
         format!("{spins} spins in {sessions} sessions, and {no_spins} that did not count, {known} of them with a known pocket\n\n");
@@ -139,7 +135,7 @@ fn tables(past: &Past, counts: &Counts, verdicts: &[Verdict], says: &[String]) -
     }
     text.push_str("\n| pocket | wins | no-spins | z | too seldom | too often |\n| ---: | ---: | ---: | ---: | ---: | --- |\n");
     for OfPocket { pocket, wins, z, no_spins } in counts.pockets() {
-        let pocket = pocket.as_str().map_or_else(|| pocket.to_string(), str::to_owned);
+        let pocket = pocket.map_or_else(|| "00".to_owned(), |pocket| pocket.number().to_string());
         let [seldom, often] = [-z, z].map(bar);
         writeln!(text, "| {pocket} | {wins} | {no_spins} | {z:+.1} | {seldom} | {often} |").expect("a string takes everything");
     }

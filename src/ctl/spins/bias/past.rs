@@ -1,63 +1,44 @@
-//! The spins that were made: of a journal, or of a list.
+//! The spins that a list tells of.
 
 use serde_json::{Value, json};
 
-use super::wheel::Wheel;
 use crate::ctl::Failure;
-use crate::diagnostics::rounds;
-use crate::journal::{JournalError, MirrorReader};
-use crate::model::Pocket;
+use crate::diagnostics::bias::{SpinList, Wheel};
 
 /// So many wrong words of a list are told, and how many more there are.
 const TOLD_MOST: usize = 100;
 
-/// Past spins, each by its pocket's place on the wheel. Those of a session follow each other.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Past {
-    pub(super) wheel: Wheel,
-    pub(super) sessions: Vec<Vec<usize>>,
-    /// Spins that did not count, which a list does not tell of.
-    pub(super) no_spins: usize,
-    /// Where the ball lay in those of them of which the wheel said it.
-    pub(super) no_spin_places: Vec<usize>,
+/// Those of a file.
+pub(super) fn import(file: &str, wheel: Wheel) -> Result<SpinList, Failure> {
+    let text = std::fs::read_to_string(file).map_err(|error| Failure::unreadable(file, &error))?;
+    parse(file, &text, wheel)
 }
 
-impl Past {
-    /// The newest `last` rounds of a journal. All are one session: which ball fell before which is known.
-    pub(super) fn of_journal(reader: &MirrorReader, last: usize) -> Result<Self, JournalError> {
-        let rounds = rounds(reader, last)?;
-        Ok(Self {
-            wheel: Wheel::SingleZero,
-            sessions: vec![rounds.iter().rev().filter_map(|round| round.pocket).map(Pocket::place).collect()],
-            no_spins: rounds.iter().map(|round| round.no_spins.len()).sum(),
-            no_spin_places: rounds.iter().flat_map(|round| &round.no_spin_pockets).map(|pocket| pocket.place()).collect(),
-        })
+/// Those of this text, in lines of pockets with commas between them; or everything that is none.
+pub(super) fn parse(file: &str, text: &str, wheel: Wheel) -> Result<SpinList, Failure> {
+    let mut wrong = Vec::new();
+    let mut sessions = Vec::new();
+    for (line, session) in (1_usize..).zip(text.lines()).filter(|(_, session)| !session.trim().is_empty()) {
+        let words = session.split(',').map(str::trim);
+        let place = |word| {
+            wheel.place_of(word).or_else(|| {
+                wrong.push(Wrong { line, found: word });
+                None
+            })
+        };
+        sessions.push(words.filter_map(place).collect());
     }
-
-    /// Those of a file.
-    pub(super) fn import(file: &str, wheel: Wheel) -> Result<Self, Failure> {
-        let text = std::fs::read_to_string(file).map_err(|error| Failure::unreadable(file, &error))?;
-        Self::parse(file, &text, wheel)
+    if !wrong.is_empty() {
+        return Err(refused(file, wheel, &wrong));
     }
+    Ok(SpinList { wheel, sessions, no_spins: 0, no_spin_places: Vec::new() })
+}
 
-    /// Those of this text, in lines of pockets with commas between them; or everything that is none.
-    pub(super) fn parse(file: &str, text: &str, wheel: Wheel) -> Result<Self, Failure> {
-        let mut wrong = Vec::new();
-        let mut sessions = Vec::new();
-        for (line, session) in (1_usize..).zip(text.lines()).filter(|(_, session)| !session.trim().is_empty()) {
-            let words = session.split(',').map(str::trim);
-            let place = |word| {
-                wheel.place_of(word).or_else(|| {
-                    wrong.push(Wrong { line, found: word });
-                    None
-                })
-            };
-            sessions.push(words.filter_map(place).collect());
-        }
-        if !wrong.is_empty() {
-            return Err(refused(file, wheel, &wrong));
-        }
-        Ok(Self { wheel, sessions, no_spins: 0, no_spin_places: Vec::new() })
+/// What a list of spins of this wheel is made of.
+const fn expected(wheel: Wheel) -> &'static str {
+    match wheel {
+        Wheel::SingleZero => "numbers from 0 to 36 with commas between them (00 only with --double-zero)",
+        Wheel::DoubleZero => "00 and numbers from 0 to 36 with commas between them",
     }
 }
 
@@ -68,7 +49,7 @@ struct Wrong<'a> {
 }
 
 fn refused(file: &str, wheel: Wheel, wrong: &[Wrong]) -> Failure {
-    let expected = wheel.expected();
+    let expected = expected(wheel);
     let told = || wrong.iter().take(TOLD_MOST);
     let mut lines: Vec<String> =
         told().map(|Wrong { line, found }| format!("{file}, line {line}: expected {expected}; found {found:?}")).collect();

@@ -13,6 +13,7 @@ import { faultWords, noSpinWords, phaseWords, refusalWords } from './phase.js';
 import { SelfTests } from './self-tests.js';
 import { table, timeOf } from './sheets.js';
 import { spinFigures } from './spin-figures.js';
+import { SpinStatistics } from './spin-statistics.js';
 import { numberBadge } from './strip.js';
 import { tableName } from './table-words.js';
 import { stateCard, tableStates } from './waits.js';
@@ -245,6 +246,7 @@ async function start() {
   const mayOrder = ['attendant', 'technician', 'owner'].includes(me.role);
   lineView = new LineView(byId('lines'), requests, mayOrder);
   selfTests = new SelfTests(byId('self-tests'), { dialog: byId('ask'), nameOf: deviceName, order: orderSelfTest, mayOrder });
+  new SpinStatistics(byId('bias'), requests);
   onLanguage(draw);
   addEventListener('hashchange', () => location.reload());
   setInterval(draw, 1000);

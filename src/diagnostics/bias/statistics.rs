@@ -1,17 +1,17 @@
 //! The tests: each compares the spins with what a wheel gives whose pockets all win equally often, independent of what fell before.
 
-use serde_json::Value;
-use statrs::distribution::{ContinuousCDF, Normal};
+use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
 
-use super::past::Past;
+use super::past::SpinList;
 use super::wheel::Wheel;
-use crate::ctl::verdict::{Outcome, Verdict, chi_squared, deviate};
-use crate::model::Colour;
+use crate::diagnostics::{Outcome, Verdict, chi_squared, deviate};
+use crate::model::{Colour, Pocket};
 
 /// The names of the tests.
 pub(super) const POCKETS_ALIKE: &str = "pockets";
 pub(super) const SECTORS_ALIKE: &str = "sectors";
-pub(super) const REPEATS: &str = "repeats";
+/// The test of how often a number follows itself.
+pub const REPEATS: &str = "repeats";
 pub(super) const DISTANCES: &str = "distances";
 pub(super) const COLOURS: &str = "colours";
 
@@ -29,9 +29,10 @@ const RUNS: [usize; 3] = [2, 3, 4];
 
 /// What is counted of the spins.
 #[derive(Debug)]
-pub(super) struct Counts {
+pub struct Counts {
     wheel: Wheel,
-    pub(super) spins: u64,
+    /// How many spins there are.
+    pub spins: u64,
     /// The wins, in the order of the wheel.
     wins: Vec<u64>,
     /// The spins that did not count and of which the wheel said where the ball lay, likewise.
@@ -46,24 +47,45 @@ pub(super) struct Counts {
 
 /// How often a number came so many times in a row; a longer run holds several shorter ones.
 #[derive(Debug, PartialEq)]
-pub(super) struct Run {
-    pub(super) length: usize,
-    pub(super) came: u64,
-    pub(super) expected: f64,
+pub struct Run {
+    /// How many times in a row.
+    pub length: usize,
+    /// How often.
+    pub came: u64,
+    /// How often that is to be expected.
+    pub expected: f64,
 }
 
 /// A pocket, and what is counted of it.
-pub(super) struct OfPocket {
-    pub(super) pocket: Value,
-    pub(super) wins: u64,
+#[derive(Clone, Copy, Debug)]
+pub struct OfPocket {
+    /// The pocket; `None` for the double zero.
+    pub pocket: Option<Pocket>,
+    /// How often it won.
+    pub wins: u64,
     /// How many standard deviations the wins are off.
-    pub(super) z: f64,
-    pub(super) no_spins: u64,
+    pub z: f64,
+    /// In how many spins that did not count the ball lay in it, where the wheel said so.
+    pub no_spins: u64,
+}
+
+/// Pockets that lie side by side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sector {
+    /// The place of the first of them; the others follow clockwise.
+    pub first: usize,
+    /// How many they are.
+    pub pockets: usize,
+    /// How often one of them won.
+    pub wins: u64,
+    /// How often that is to be expected.
+    pub expected: f64,
 }
 
 impl Counts {
     /// Counts sessions of spins that follow each other.
-    pub(super) fn of(past: &Past) -> Self {
+    #[must_use]
+    pub fn of(past: &SpinList) -> Self {
         let wheel = past.wheel;
         let none = || vec![0; wheel.pockets()];
         let runs = RUNS.map(|length| Run::of(length, past)).into();
@@ -89,7 +111,7 @@ impl Counts {
     }
 
     /// What is counted of each pocket, in the order of the wheel.
-    pub(super) fn pockets(&self) -> impl Iterator<Item = OfPocket> {
+    pub fn pockets(&self) -> impl Iterator<Item = OfPocket> {
         (0..self.wheel.pockets()).map(|place| OfPocket {
             pocket: self.wheel.pocket(place),
             wins: self.wins[place],
@@ -99,18 +121,53 @@ impl Counts {
     }
 
     /// How often numbers came two, three and four times in a row.
-    pub(super) fn runs(&self) -> &[Run] {
+    #[must_use]
+    pub fn runs(&self) -> &[Run] {
         &self.runs
     }
 
     /// The bias of one pocket that so many spins show in four of five cases, as a part of its fair share; `None` without spins.
-    pub(super) fn least_bias_seen(&self) -> Option<f64> {
+    #[must_use]
+    pub fn least_bias_seen(&self) -> Option<f64> {
         (self.spins > 0).then(|| (self.excess_of_bias() / self.spins as f64).sqrt())
     }
 
     /// How many spins show in four of five cases a pocket that wins too often by this part of its fair share.
-    pub(super) fn spins_for(&self, part: f64) -> u64 {
+    #[must_use]
+    pub fn spins_for(&self, part: f64) -> u64 {
         (self.excess_of_bias() / (part * part)).ceil() as u64
+    }
+
+    /// The sector of neighbouring pockets that won most often; `None` where there are too few spins to compare sectors.
+    #[must_use]
+    pub fn strongest_sector(&self) -> Option<Sector> {
+        if !self.is_enough() {
+            return None;
+        }
+        let pockets = self.wheel.pockets();
+        let wins = |first: usize| (first..first + SECTOR).map(|place| self.wins[place % pockets]).sum::<u64>();
+        // Of several that won as often, the first clockwise from zero.
+        let first = (0..pockets).rev().max_by_key(|first| wins(*first))?;
+        Some(Sector { first, pockets: SECTOR, wins: wins(first), expected: self.spins as f64 * SECTOR as f64 * self.chance() })
+    }
+
+    /// The least and the most wins of a pocket between which all pockets of a fair wheel stay 99 times in 100; `None` where there are too few
+    /// spins.
+    #[must_use]
+    pub fn band(&self) -> Option<(u64, u64)> {
+        if !self.is_enough() {
+            return None;
+        }
+        let wins = Binomial::new(self.chance(), self.spins).ok()?;
+        let tail = (1.0 - CONFIDENCE) / 2.0 / self.wheel.pockets() as f64;
+        let least = first(self.spins, |count| wins.cdf(count) > tail);
+        let most = first(self.spins, |count| wins.sf(count) <= tail);
+        Some((least, most))
+    }
+
+    /// Whether each pocket is to be expected so often that pockets can be compared.
+    fn is_enough(&self) -> bool {
+        self.spins as f64 >= EXPECTED_LEAST * self.wheel.pockets() as f64
     }
 
     fn excess_of_bias(&self) -> f64 {
@@ -124,7 +181,7 @@ impl Counts {
 }
 
 impl Run {
-    fn of(length: usize, past: &Past) -> Self {
+    fn of(length: usize, past: &SpinList) -> Self {
         let windows = || past.sessions.iter().flat_map(|session| session.windows(length));
         let came = windows().filter(|window| window.iter().all(|place| *place == window[0])).count() as u64;
         let expected = windows().count() as f64 / (past.wheel.pockets() as f64).powi(length as i32 - 1);
@@ -132,8 +189,9 @@ impl Run {
     }
 }
 
-/// All five tests.
-pub(super) fn all(counts: &Counts) -> [Verdict; 5] {
+/// The verdicts of all five tests.
+#[must_use]
+pub fn verdicts(counts: &Counts) -> [Verdict; 5] {
     [
         even(POCKETS_ALIKE, &counts.wins),
         sectors(counts),
@@ -157,15 +215,12 @@ fn even(test: &'static str, came: &[u64]) -> Verdict {
 /// Whether the best of all sectors of neighbouring pockets is better than the best of a fair wheel. There are as many sectors as pockets,
 /// so each must be that much less likely to fail by chance.
 fn sectors(counts: &Counts) -> Verdict {
-    let pockets = counts.wheel.pockets();
-    let wins = |first: usize| (first..first + SECTOR).map(|place| counts.wins[place % pockets]).sum::<u64>();
-    let best = (0..pockets).map(wins).max().unwrap_or(0);
-    let is_enough = counts.spins as f64 >= EXPECTED_LEAST * pockets as f64;
-    let result = is_enough.then(|| {
-        let statistic = off(best, counts.spins, SECTOR as f64 * counts.chance());
+    let pockets = counts.wheel.pockets() as f64;
+    let result = counts.strongest_sector().map(|sector| {
+        let statistic = off(sector.wins, counts.spins, sector.pockets as f64 * counts.chance());
         let distribution = Normal::standard();
-        let critical = distribution.inverse_cdf(1.0 - (1.0 - CONFIDENCE) / pockets as f64);
-        let p = (distribution.sf(statistic) * pockets as f64).min(1.0);
+        let critical = distribution.inverse_cdf(1.0 - (1.0 - CONFIDENCE) / pockets);
+        let p = (distribution.sf(statistic) * pockets).min(1.0);
         Outcome { statistic, degrees_of_freedom: None, critical, p, passed: statistic <= critical }
     });
     Verdict { test: SECTORS_ALIKE, confidence: CONFIDENCE, sample: counts.spins as usize, result }
@@ -186,6 +241,20 @@ fn deviation(test: &'static str, came: u64, sample: u64, chance: f64) -> Verdict
 fn off(came: u64, sample: u64, chance: f64) -> f64 {
     let expected = sample as f64 * chance;
     if sample == 0 { 0.0 } else { (came as f64 - expected) / (expected * (1.0 - chance)).sqrt() }
+}
+
+/// The first number from 0 to `most` from which on this holds; `most` where it never does.
+fn first(most: u64, holds: impl Fn(u64) -> bool) -> u64 {
+    let (mut low, mut high) = (0, most);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if holds(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    low
 }
 
 #[cfg(test)]
@@ -213,7 +282,7 @@ mod tests {
         let seen = fails(wheel, wheel.excess_seen());
         assert!((seen - 0.8).abs() < 0.001, "{seen}");
         assert!((fails(wheel, 0.0) - 0.01).abs() < 1e-6);
-        let none = Past { wheel, sessions: Vec::new(), no_spins: 0, no_spin_places: Vec::new() };
+        let none = SpinList { wheel, sessions: Vec::new(), no_spins: 0, no_spin_places: Vec::new() };
         assert_eq!(Counts::of(&none).spins_for(0.1), spins_for_a_tenth);
     }
 

@@ -2,8 +2,6 @@
 //!
 //! Here lives the order of the pockets alone. What a cabinet plays is the single-zero wheel of `model::pocket`; the other one is of lists.
 
-use serde_json::{Value, json};
-
 use crate::model::{Colour, Pocket, WHEEL_ORDER};
 
 /// The pockets of the double-zero wheel clockwise, from zero; the double zero stands as 37.
@@ -52,8 +50,10 @@ const DOUBLE_ZERO: u8 = 37;
 
 /// A wheel. Its pockets are counted by their places: 0 is that of the zero, and the next ones follow clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wheel {
+pub enum Wheel {
+    /// With one zero, as a cabinet has it.
     SingleZero,
+    /// With a zero and a double zero.
     DoubleZero,
 }
 
@@ -66,7 +66,8 @@ impl Wheel {
     }
 
     /// How many pockets it has.
-    pub(super) const fn pockets(self) -> usize {
+    #[must_use]
+    pub const fn pockets(self) -> usize {
         self.order().len()
     }
 
@@ -78,16 +79,9 @@ impl Wheel {
         }
     }
 
-    /// What a list of its spins is made of.
-    pub(super) const fn expected(self) -> &'static str {
-        match self {
-            Self::SingleZero => "numbers from 0 to 36 with commas between them (00 only with --double-zero)",
-            Self::DoubleZero => "00 and numbers from 0 to 36 with commas between them",
-        }
-    }
-
     /// The place of the pocket that a list writes so. A 00 is never taken for a 0.
-    pub(super) fn place_of(self, word: &str) -> Option<usize> {
+    #[must_use]
+    pub fn place_of(self, word: &str) -> Option<usize> {
         let number = match word {
             "00" => DOUBLE_ZERO,
             _ if word.bytes().all(|byte| byte.is_ascii_digit()) => Pocket::new(word.parse().ok()?)?.number(),
@@ -96,16 +90,17 @@ impl Wheel {
         self.order().iter().position(|of_place| *of_place == number)
     }
 
-    /// The pocket at this place: its number, or the text `00`.
-    pub(super) fn pocket(self, place: usize) -> Value {
-        match self.order()[place] {
-            DOUBLE_ZERO => json!("00"),
-            number => json!(number),
-        }
+    /// The pocket at this place; `None` for the double zero.
+    ///
+    /// # Panics
+    /// Where the wheel has no such place.
+    #[must_use]
+    pub fn pocket(self, place: usize) -> Option<Pocket> {
+        Pocket::new(self.order()[place])
     }
 
     pub(super) fn colour(self, place: usize) -> Colour {
-        Pocket::new(self.order()[place]).map_or(Colour::Green, Pocket::colour)
+        self.pocket(place).map_or(Colour::Green, Pocket::colour)
     }
 }
 
@@ -128,7 +123,7 @@ mod tests {
         for wrong in ["37", "-1", "+5", "", "x", "1.0", "256"] {
             check(wrong, None, None);
         }
-        assert_eq!([0, 19, 37].map(|place| Wheel::DoubleZero.pocket(place)), [json!(0), json!("00"), json!(2)]);
+        assert_eq!([0, 19, 37].map(|place| Wheel::DoubleZero.pocket(place)), [Pocket::new(0), None, Pocket::new(2)]);
     }
 
     #[test]
