@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 
 use super::cards::Ordered;
 use super::{HostedTable, PlayerTableTerms, TableContext};
-use crate::games::player_table::{ButtonDraw, Command, SeatOrder, Wants};
-use crate::model::{FaultCode, HoldView, OrderNumber, Seat, Span, TableFact, Timestamp};
+use crate::games::player_table::{ButtonDraw, Command, SeatOrder, VoidReason as TableVoid, Wants};
+use crate::games::timing::RestartInDeal;
+use crate::model::{DealVoid, FaultCode, HoldView, OrderNumber, Seat, Span, TableFact, Timestamp, VoidReason};
 
 impl HostedTable {
     /// Goes on until a card, a decision, players, or time is waited for.
@@ -106,12 +107,16 @@ impl HostedTable {
         }
     }
 
-    /// The program has started: the card source has yet to show itself. The deal under way goes on then, with the order that stood.
+    /// The program has started: the card source has yet to show itself. The deal under way goes on then, with the order that stood, or is void: that
+    /// is a rule.
     pub(in crate::cabinet) fn take_start(&mut self, context: &mut TableContext<'_>) {
         self.time_banks.forget_drawing();
         self.forget_absence();
         self.wait_for_close_where_empty(context.at);
         self.lifecycle.take_start(context.at);
+        if self.terms.rules.house.restart_in_deal == Some(RestartInDeal::Void) {
+            self.void(TableVoid::Restart, DealVoid::Round(VoidReason::Restart), context);
+        }
     }
 
     /// The table has come to stand still, or may go on.

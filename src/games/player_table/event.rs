@@ -37,6 +37,8 @@ pub enum VoidReason {
     Misdeal,
     /// No card can be had for it any more.
     NoCard,
+    /// The program was started again in its middle (HX-4, TPAM-Q31).
+    Restart,
 }
 
 /// What happened.

@@ -10,6 +10,7 @@ use super::variant::{ForcedBets, Street, Variant};
 use crate::games::betting::{BettingRules, EqualHandsRules, ExchangeRules, Fee, FeeRate, Limit, OddUnits, TradingRules};
 use crate::games::ranking::Straights;
 use crate::games::seating::{Absent, SeatingRules};
+use crate::games::timing::RestartInDeal;
 
 /// The rules of one house for one variant. A file is complete: there is no inheritance and no default.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +46,10 @@ pub struct House {
     /// What becomes of a deal in which a mistake was made; none: it is void (TA-18, TPAM-39).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mistakes: Option<MistakeRules>,
+    /// What becomes of a deal in whose middle the program was started again (HX-4, TPAM-Q31); none: it goes on, as in releases that knew no other
+    /// way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub restart_in_deal: Option<RestartInDeal>,
     /// The fee.
     pub fee: Fee,
     /// Who may sit at such a table, and where its button is.

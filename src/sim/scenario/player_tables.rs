@@ -23,12 +23,13 @@ pub(super) struct DrawnPlayerTable {
 }
 
 /// What a key may be instead.
-const OTHERS: [(&str, &[&str]); 34] = [
+const OTHERS: [(&str, &[&str]); 35] = [
     ("odd_units", &["'one-each'", "'all-to-first'"]),
     ("open_ties", &["'suit'", "'place'"]),
     ("low_rank_most", &["8", "7"]),
     ("opens", &["'all'", "'unbeaten'"]),
     ("wheel", &["true", "false"]),
+    ("restart_in_deal", &["'void'", "'continue'"]),
     ("betting.limit", &["'no-limit'", "'pot-limit'", "'fixed-limit'", "'spread'"]),
     ("betting.raises_most", &["1", "3"]),
     ("betting.cap_ends", &["'two-at-round-start'", "'two-remaining'", "'never'"]),

@@ -94,6 +94,7 @@ fn every_key_of_play_is_read() {
         ("holdem/sport-no-limit", "betting.check_is_action", false.into()),
         ("holdem/sport-no-limit", "betting.heads_up", "literal".into()),
         ("holdem/sport-no-limit", "betting.time_over", "fold".into()),
+        ("holdem/sport-no-limit", "restart_in_deal", "void".into()),
         ("holdem/sport-no-limit", "seating.button", "next-player".into()),
         ("holdem/sport-no-limit", "seating.absent", "not-dealt-in".into()),
         ("holdem/sport-pot-limit", "betting.short_blind", "actual".into()),

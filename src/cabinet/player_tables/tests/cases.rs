@@ -1,7 +1,8 @@
 //! The course of the table: who is asked when, what a restart, a hold and a fault do.
 
 use super::*;
-use crate::model::{CardPlace, FaultCode, OrderFailure, VoidReason};
+use crate::games::timing::RestartInDeal;
+use crate::model::{CardPlace, DealVoid, FaultCode, OrderFailure, VoidReason};
 
 #[test]
 fn tpc_3_the_button_is_drawn_and_a_deal_begins_once_two_sit() {
@@ -54,6 +55,42 @@ fn a_deal_goes_on_after_a_restart_in_its_middle() {
     assert_eq!((room.asked(), room.stacks(), room.pots()), before);
     assert!(room.cabinet.outstanding().wake_at.is_some(), "its time runs anew");
     room.orders(asked.number(), call);
+}
+
+/// A table whose house voids a deal in whose middle the program was started again.
+fn voids_at_a_start(rules: &str) -> PlayerTableTerms {
+    let mut terms = table_terms(rules);
+    terms.rules.house.restart_in_deal = Some(RestartInDeal::Void);
+    terms
+}
+
+#[test]
+fn hx_4_a_deal_is_void_after_a_restart_in_its_middle_where_the_house_says_so() {
+    let mut room = Room::dealt_by(voids_at_a_start("holdem/by"), &[1_000, 1_000]);
+    let (asked, turn) = room.asked().expect("somebody is asked");
+    room.orders(asked.number(), PlayerTableOrder::Act { turn, action: BettingAction::Call });
+    assert!(room.pots().iter().sum::<i64>() > 0);
+    let facts = room.restart();
+    let [PlayerTableFact::Voided { deal: 1, reason: DealVoid::Round(VoidReason::Restart), back, .. }] = &facts[..] else {
+        panic!("{facts:?}")
+    };
+    assert_eq!(back.len(), 2, "{back:?}");
+    assert_eq!((&room.stacks()[..2], room.pots().iter().sum::<i64>(), room.asked()), (&[1_000, 1_000][..], 0, None));
+    assert_eq!(room.restart(), [], "a deal is void once");
+    // SPG-101: the next deal begins like that one.
+    room.source(CardSourceEvent::Opened);
+    let facts = room.begin();
+    assert!(facts.iter().any(|fact| matches!(fact, PlayerTableFact::Began { deal: 2, .. })), "{facts:?}");
+}
+
+#[test]
+fn hx_4_between_two_deals_a_restart_voids_nothing() {
+    let mut room = Room::open_by(voids_at_a_start("holdem/by"));
+    for number in [1, 2] {
+        room.orders(number, PlayerTableOrder::Join { put: money(1_000) });
+    }
+    assert_eq!(room.restart(), []);
+    assert_eq!(&room.stacks()[..2], [1_000, 1_000]);
 }
 
 #[test]

@@ -51,6 +51,8 @@ pub struct PlayerRules {
     pub(super) low_rank_most: u8,
     /// SPB-A14: who owes nothing folds when his time is over; else he checks.
     pub(super) time_folds: bool,
+    /// HX-4, TPAM-Q31: a deal in whose middle the program was started again is void; else it goes on.
+    pub(super) restart_voids: bool,
     /// TPAM-Q26: five, four, three, two and ace are a straight.
     pub(super) has_wheel: bool,
     /// TA-19: every live hand lies open at a showdown; else those that no open hand has beaten.
@@ -289,6 +291,7 @@ impl PlayerRules {
             open_pair_doubles: keys.flag("open_pair_doubles")?,
             low_rank_most: u8::try_from(keys.number("low_rank_most")?).map_err(|_| "low_rank_most is no rank")?,
             time_folds: keys.is_if("betting.time_over", "fold", "check")?.unwrap_or(false),
+            restart_voids: keys.is_if("restart_in_deal", "void", "continue")?.unwrap_or(false),
             has_wheel: keys.flag_if("wheel")?.unwrap_or(true),
             opens_all: keys.is("opens", "all", "unbeaten")?,
             is_button_dead: keys.is("seating.button", "dead", "next-player")?,

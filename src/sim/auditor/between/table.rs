@@ -460,6 +460,12 @@ impl PlayersTable {
         Ok(played.chain([Change::Fee(paid.fee)]).collect())
     }
 
+    /// HX-4, TPAM-Q31: the program was started again.
+    fn note_start(&mut self) {
+        let is_void = self.rules.restart_voids && self.deal.is_some();
+        self.due_void = is_void.then_some(DealVoid::Round(VoidReason::Restart));
+    }
+
     /// HRB-26: each gets back what he has put in; SPG-101: the next deal begins like this one.
     fn enter_void(
         &mut self,
