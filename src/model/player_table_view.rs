@@ -74,6 +74,9 @@ pub struct PlayerTableView {
     pub board: Vec<Card>,
     /// What lies in the pots, the main pot first, without what lies before the seats in this round.
     pub pots: Vec<Pot>,
+    /// What who stays must have put in in the betting round that is open, which is more than any bet where a blind or the bring-in was posted short;
+    /// zero where no such round is open.
+    pub price: Money,
     /// Who is asked, and in which turn of the deal.
     pub turn: Option<(Seat, u32)>,
     /// Whether the time of the decision is over, and the seat draws on its time bank.

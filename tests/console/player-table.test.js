@@ -1,13 +1,13 @@
 // A table between players without a page: what may be wagered, and what is chosen before one's turn.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buyInOf, chosenBefore, lacksStake, mayChooseBefore, mayWager, partOfPot, pickedWith, placeAround, situationOf, timeBankOf, topUpOf, wagerNear } from '../../src/http/console/assets/player-table.js';
+import { buyInOf, chosenBefore, lacksStake, mayChooseBefore, mayWager, owedBy, partOfPot, pickedWith, placeAround, priceOf, situationOf, timeBankOf, topUpOf, wagerNear } from '../../src/http/console/assets/player-table.js';
 
 /** A place with so many closed and open cards. */
 const placeWith = (seat, bet, down = 0, up = 0, bought = 0) => ({ seat, bet, down: Array(down).fill(null), up: Array(up).fill('2c'), bought });
 
 const table = (changes = {}) => ({
-  table: 17, deal: 5, board: [], shown_by_mistake: [], pots: [{ amount: 600 }], amounts: { unit: 100, buy_in_least: 4000, buy_in_most: 40000 },
+  table: 17, deal: 5, price: 0, board: [], shown_by_mistake: [], pots: [{ amount: 600 }], amounts: { unit: 100, buy_in_least: 4000, buy_in_most: 40000 },
   places: [placeWith(1, 0), placeWith(2, 400), placeWith(3, 200)], ...changes,
 });
 
@@ -47,6 +47,26 @@ test('what was chosen before the turn is done in the same situation alone', () =
   const flop = (board) => table({ board });
   const onFlop = { choice: 'check-fold', situation: situationOf(flop(['As', 'Kd', '2c'])) };
   assert.equal(chosenBefore(onFlop, flop(['As', 'Kd', '3c']), { call: 0 }), null);
+});
+
+test('a closed card that is shown by mistake is another situation', () => {
+  const hidden = table({ places: [placeWith(1, 0, 3, 4), placeWith(2, 0, 3, 4)] });
+  const shown = table({ places: [placeWith(1, 0, 3, 4), { ...placeWith(2, 0, 3, 4), down: [null, null, 'Kd'] }] });
+  for (const choice of ['check-fold', 'call', 'call-any']) {
+    const chosen = { choice, situation: situationOf(hidden, choice) };
+    assert.deepEqual(chosenBefore(chosen, hidden, { call: 0 }), { action: 'check' });
+    assert.equal(chosenBefore(chosen, shown, { call: 0 }), null);
+  }
+});
+
+test('what a call costs is the price of the round, though a blind was posted short, and no more than the stack', () => {
+  // The big blind of 100 had 30 left.
+  const short = table({ price: 100, places: [placeWith(1, 0), placeWith(2, 50), placeWith(3, 30)] });
+  assert.equal(priceOf(short), 100);
+  const owed = (bet, stack) => owedBy(short, { bet, stack });
+  assert.deepEqual([owed(0, 1000), owed(50, 1000), owed(0, 70), owed(100, 500)], [100, 50, 70, 0]);
+  const before = { choice: 'call', situation: situationOf(short, 'call') };
+  assert.equal(chosenBefore(before, { ...short, price: 200 }, { call: 200 }), null);
 });
 
 test('at the studs another street is another situation, and a hand that folds is none', () => {

@@ -58,6 +58,7 @@ impl Shown for HostedTable {
             places: self.with_actions(seen.seats),
             board: seen.board,
             pots: seen.pots,
+            price: seen.price,
             turn: seen.turn,
             is_on_time_bank: self.time_banks.drawing().is_some(),
             drawn: self.drawn.clone(),

@@ -138,6 +138,12 @@ impl Round {
         &self.players
     }
 
+    /// What who stays must have put in in this round: of a short blind or bring-in the whole (SPB-6, SPG-57).
+    #[must_use]
+    pub const fn price(&self) -> Money {
+        self.price
+    }
+
     /// Who made the last wager that raised the price, a short one too; he shows first (SPB-55).
     #[must_use]
     pub const fn last_wager(&self) -> Option<Seat> {

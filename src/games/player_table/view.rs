@@ -26,6 +26,8 @@ pub struct TableView {
     pub pot: Money,
     /// What lies in the pots, the main pot first, without what was put in in this round.
     pub pots: Vec<Pot>,
+    /// What who stays must have put in in the betting round that is open; zero where none is.
+    pub price: Money,
     /// Who is asked, and in which turn of the deal.
     pub turn: Option<(Seat, u32)>,
     /// How often the deal has been played again (TPAM-8).
@@ -56,6 +58,7 @@ impl PlayerTable {
             board: dealing.map_or(Vec::new(), |dealing| dealing.hand.board().to_vec()),
             pot: self.under_way().map_or(Money::ZERO, |dealing| dealing.hand.pot()),
             pots: self.under_way().map_or(Vec::new(), |dealing| dealing.hand.pots()),
+            price: self.under_way().map_or(Money::ZERO, |dealing| dealing.hand.price()),
             turn,
             replays: dealing.map_or(0, |dealing| dealing.hand.replays()),
             is_dividing: self.under_way().is_some_and(|dealing| dealing.hand.is_dividing()),

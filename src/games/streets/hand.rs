@@ -374,6 +374,12 @@ impl Hand {
         self.talk.as_ref().map_or(Money::ZERO, |talk| talk.bet(seat))
     }
 
+    /// What who stays must have put in in the betting round that is open; zero where none is.
+    #[must_use]
+    pub fn price(&self) -> Money {
+        self.talk.as_ref().map_or(Money::ZERO, Talk::price)
+    }
+
     /// What lies in the pots, the main pot first, without what was put in in the round that is open.
     #[must_use]
     pub fn pots(&self) -> Vec<Pot> {

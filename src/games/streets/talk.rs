@@ -87,6 +87,14 @@ impl Talk {
         }
     }
 
+    /// What who stays must have put in in a betting round; nothing where no bets are made.
+    pub(super) const fn price(&self) -> Money {
+        match self {
+            Self::Betting(round) => round.price(),
+            Self::Trading(_) | Self::Exchange(_) | Self::Division(_) => Money::ZERO,
+        }
+    }
+
     pub(super) const fn last_wager(&self) -> Option<Seat> {
         match self {
             Self::Betting(round) => round.last_wager(),

@@ -96,6 +96,10 @@ pub(in crate::http) struct PlayerTable {
     board: Vec<String>,
     /// What lies in the pots, the main pot first, without what lies before the seats in this round.
     pots: Vec<Pot>,
+    /// What who stays must have put in in the betting round that is open, which is more than any bet where a blind or the bring-in was posted short;
+    /// 0 where no such round is open.
+    #[schema(example = 100)]
+    price: i64,
     /// Who is asked.
     #[schema(required)]
     turn: Option<PlayerToAct>,
@@ -161,6 +165,7 @@ impl From<&PlayerTableView> for PlayerTable {
             places: view.places.iter().map(Place::from).collect(),
             board: names_of(&view.board),
             pots: view.pots.iter().map(Pot::from).collect(),
+            price: view.price.minor(),
             turn: view.turn.map(|(seat, turn)| PlayerToAct { turn, seat: seat.number(), on_time_bank: view.is_on_time_bank }),
             card_to: view.card_to.map(|(at, _)| At::from(at)),
             card_open: view.card_to.is_some_and(|(_, face)| face == Face::Up),

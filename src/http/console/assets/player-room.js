@@ -11,7 +11,7 @@ import { refusalWords } from './phase.js';
 import { PlayerFelt } from './player-felt.js';
 import { TableOpening } from './player-opening.js';
 import { openPlayerRules } from './player-sheet.js';
-import { buyInOf, chosenBefore, hasPlace, isDealing, mayChooseBefore, mayWager, partOfPot, pickedWith, playerTablesOf, situationOf, topUpOf, wagerNear } from './player-table.js';
+import { buyInOf, chosenBefore, hasPlace, isDealing, mayChooseBefore, mayWager, owedBy, partOfPot, pickedWith, playerTablesOf, situationOf, topUpOf, wagerNear } from './player-table.js';
 import { feeRows, paidUntilWords, playerNotice, playerPhase, playerTableWords, resultLines, timeBankWords, unpaidHourWords } from './player-words.js';
 import { numberStyle, say } from './words.js';
 
@@ -353,10 +353,17 @@ export class PlayerRoom {
     for (const button of this.beforeBox.children) {
       // Where cards are traded for a price, it is the same for everybody.
       button.hidden = table.trades && button.dataset.choice === 'call-any';
-      if (!button.hidden) setText(button, say(`poker.before.${table.trades ? 'trading.' : ''}${button.dataset.choice}`));
+      if (!button.hidden) setText(button, this.#beforeWords(table, place, button.dataset.choice));
       button.setAttribute('aria-pressed', String(this.before?.choice === button.dataset.choice));
       button.disabled = !this.mayAct();
     }
+  }
+
+  /** A call that is chosen before one's turn names what it costs. */
+  #beforeWords(table, place, choice) {
+    const owed = table.trades || choice !== 'call' ? 0 : owedBy(table, place);
+    if (owed > 0) return `${say('poker.call')} ${this.#amount(owed)}`;
+    return say(`poker.before.${table.trades ? 'trading.' : ''}${choice}`);
   }
 
   // ---- Opening the table ----

@@ -39,8 +39,11 @@ export function partOfPot({ call, wager }, table, mine, part) {
   return wagerNear(wager, bet + call + Math.round((potOf(table) + call) * part));
 }
 
-/** The highest bet of the round: what a call has to reach. */
-export const priceOf = ({ places }) => Math.max(0, ...places.map(({ bet }) => bet));
+/** What a call has to reach: the price of the betting round, or the highest payment for an opening. */
+export const priceOf = ({ price, places }) => Math.max(price, ...places.map(({ bet }) => bet));
+
+/** What it costs the player at this place to call, as long as nobody raises. */
+export const owedBy = (table, { bet, stack }) => Math.min(priceOf(table) - bet, stack);
 
 /**
  * What names a situation: as long as it is the same, nobody has raised, no card has come and no other deal has begun. What another one pays for an
@@ -49,11 +52,12 @@ export const priceOf = ({ places }) => Math.max(0, ...places.map(({ bet }) => be
 export function situationOf(table, choice) {
   const isPriceOpen = choice === 'call-any' || (table.trades && table.limit === 'fixed-limit');
   const price = isPriceOpen ? 0 : priceOf(table);
-  // A flop may come in the place of another one. At the studs the cards of a hand count the streets, the last of which is closed: who folds
+  // A closed card that lies open for everybody was shown by mistake. A flop may come in the place of another one. At the studs the cards of a hand count the streets, the last of which is closed: who folds
   // has none. Where cards are bought a hand has as many as before, and each that was bought is another situation.
   const street = Math.max(0, ...table.places.map(({ down, up }) => down.length + up.length));
   const bought = table.places.reduce((sum, { bought: count }) => sum + count, 0);
-  const cards = [table.board.join(''), table.shown_by_mistake.length, street, bought].join('-');
+  const seen = table.places.reduce((sum, { down }) => sum + down.filter(Boolean).length, 0);
+  const cards = [table.board.join(''), table.shown_by_mistake.length, street, bought, seen].join('-');
   return [table.table, table.deal, table.replays, cards, price].join('/');
 }
 

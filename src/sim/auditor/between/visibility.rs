@@ -280,6 +280,8 @@ fn compare_pots(progress: &Progress<'_>, view: &PlayerTableView) -> Result<(), S
         return Ok(());
     }
     require(lying == progress.pot(), format_args!("{lying} are shown on the table, and {} lie there", progress.pot()))?;
+    let price = progress.round.as_ref().map_or(0, |round| round.price);
+    require(view.price.minor() == price, format_args!("the price is shown as {}, and it is {price}", view.price))?;
     let before = settlement::put_in(progress).into_iter().map(|of| {
         let bet = progress.player(of.seat).map_or(0, |player| player.bet);
         PutIn { amount: of.amount - bet, ..of }
