@@ -25,6 +25,8 @@ impl Cabinet {
             Order::OpenDispute { seat, game, note } => self.open_dispute(name, *seat, *game, note, facts),
             Order::SelfTest(part) => self.begin_self_test(name, *part, facts),
             Order::AnswerCall { number } => self.answer_call(*number, facts),
+            Order::LockSeat { seat, reason } => self.lock_seat(name, *seat, reason, facts),
+            Order::UnlockSeat { seat } => self.unlock_seat(*seat, facts),
             Order::PayByHand { number, how } => self.pay_by_hand(*number, *how, facts),
             Order::DecideDispute { dispute, verdict, note } => self.decide_dispute(name, *dispute, *verdict, note, facts),
             _ => Err(Refusal::NotEntitled),

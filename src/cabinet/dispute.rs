@@ -179,7 +179,7 @@ impl Disputes {
 }
 
 /// A note says something, on one line, and not too much of it.
-fn check_note(note: &str) -> Result<(), Refusal> {
+pub(super) fn check_note(note: &str) -> Result<(), Refusal> {
     let is_said = !note.trim().is_empty() && note.chars().count() <= Order::NOTE_MOST;
     if is_said && !note.chars().any(char::is_control) { Ok(()) } else { Err(Refusal::NoteUnfit) }
 }

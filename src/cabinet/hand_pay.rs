@@ -1,14 +1,15 @@
 //! Hand pays: where the house has set an amount, a win of that much or more in one round or deal does not go to the credit. It lies beside it, and
 //! its seat stakes nothing more, until an attendant has paid it in cash or put it on the credit (`sas` section 11, a handpay and its reset).
 //!
-//! What lies on a felt already is played to its end: a seat that is locked decides in the deals that are under way, and keeps every stake.
+//! What lies on a felt already is played to its end: a seat that is locked decides in the deals that are under way, and keeps every stake (see
+//! `seat_lock`).
 
 use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
 use super::Cabinet;
-use crate::model::{Fact, HandPay, HandPayment, Money, Order, PastGame, PlayerTableOrder, Refusal, Seat, TableFact, TableOrder};
+use crate::model::{Fact, HandPay, HandPayment, Money, PastGame, Refusal, Seat, TableFact};
 
 /// The hand pays that wait for an attendant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
@@ -28,17 +29,12 @@ impl HandPays {
     }
 
     /// Whether the seat waits for one.
-    fn locks(&self, seat: Seat) -> bool {
+    pub(super) fn locks(&self, seat: Seat) -> bool {
         self.waiting.iter().any(|pay| pay.seat == seat)
     }
 }
 
 impl Cabinet {
-    /// A seat that waits for a hand pay brings no more money into play.
-    pub(super) fn check_unlocked(&self, seat: Seat, order: &Order) -> Result<(), Refusal> {
-        if brings_money(order) && self.hand_pays.locks(seat) { Err(Refusal::HandPayWaits) } else { Ok(()) }
-    }
-
     /// Takes every win that these facts tell of and that has to be paid by hand off the credit, and tells of it.
     pub(super) fn hold_back_wins(&mut self, facts: &mut Vec<Fact>) {
         let Some(least) = self.terms.hand_pay_from else { return };
@@ -67,19 +63,6 @@ impl Cabinet {
         }
         facts.push(Fact::HandPaid { number, seat, amount, how });
         Ok(())
-    }
-}
-
-/// Whether a player brings money into play by it that does not lie there yet. What a deal under way asks of him does not count: it is played to
-/// its end.
-const fn brings_money(order: &Order) -> bool {
-    match order {
-        Order::Place { .. } | Order::Repeat | Order::Double => true,
-        Order::Table { order: TableOrder::Stake(_) | TableOrder::Repeat, .. } => true,
-        Order::Table { order: TableOrder::BetweenPlayers(order), .. } => {
-            matches!(order, PlayerTableOrder::Join { .. } | PlayerTableOrder::TopUp { .. })
-        }
-        _ => false,
     }
 }
 

@@ -26,6 +26,7 @@ mod replay;
 mod rest;
 mod round;
 mod seat;
+mod seat_lock;
 mod self_test;
 mod shift;
 mod step;
@@ -113,6 +114,10 @@ pub struct Cabinet {
     #[cbor(default)]
     #[n(18)]
     self_tests: self_test::SelfTests,
+    /// The seats that attendants have locked. A checkpoint of an older release has none.
+    #[cbor(default)]
+    #[n(19)]
+    seat_locks: seat_lock::SeatLocks,
 }
 
 impl Cabinet {

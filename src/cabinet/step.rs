@@ -11,6 +11,7 @@ use super::keys::{Keys, Known};
 use super::ledger::Ledger;
 use super::player_tables::HostedTable;
 use super::recall::Recall;
+use super::seat_lock::SeatLocks;
 use super::self_test::SelfTests;
 use super::shift::Shifts;
 use super::table::{Stage, WheelTable};
@@ -77,6 +78,7 @@ impl Cabinet {
             hand_pays: HandPays::default(),
             attendant_calls: AttendantCalls::default(),
             self_tests: SelfTests::default(),
+            seat_locks: SeatLocks::default(),
         };
         let terms = cabinet.terms.clone();
         cabinet.furnish(&terms);
@@ -116,6 +118,7 @@ impl Cabinet {
             self.at_card_tables(&mut facts, |_, _| true, |table, _| table.take_decision_on(FaultCode::JournalEndUnproved));
             self.at_player_tables(&mut facts, |_, _| true, |table, _| table.take_decision_on(FaultCode::JournalEndUnproved));
         }
+        self.sit_out_locked(&mut facts);
         self.at_card_tables(&mut facts, |table, _| table.has_to_follow_terms(), CardTable::follow_terms);
         self.at_player_tables(&mut facts, |table, _| table.has_to_follow_terms(), HostedTable::follow_terms);
         if self.table.lifecycle.has_to_follow_hold() {

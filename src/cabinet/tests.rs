@@ -9,6 +9,7 @@ mod forgotten_keys;
 mod hand_pay;
 mod refused_keys;
 mod rest;
+mod seat_lock;
 mod self_test;
 mod settled;
 mod shift;

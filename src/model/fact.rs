@@ -247,6 +247,20 @@ pub enum Fact {
         #[n(2)]
         end: TestEnd,
     },
+    /// An attendant has locked a seat. Who, and why, says the order.
+    #[n(24)]
+    SeatLocked {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+    },
+    /// An attendant has unlocked a seat.
+    #[n(25)]
+    SeatUnlocked {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+    },
 }
 
 /// Why a round was voided.

@@ -215,10 +215,27 @@ pub enum Order {
     /// Somebody of the house has a part of the cabinet test itself.
     #[n(22)]
     SelfTest(#[n(0)] TestedPart),
+    /// An attendant locks a seat: its player stakes nothing anew.
+    #[n(23)]
+    LockSeat {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+        /// Why, 1 to [`Order::NOTE_MOST`] characters on one line.
+        #[n(1)]
+        reason: String,
+    },
+    /// An attendant unlocks a seat.
+    #[n(24)]
+    UnlockSeat {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+    },
 }
 
 impl Order {
-    /// The most characters of a note on a dispute.
+    /// The most characters of a note on a dispute, and of the reason for a lock.
     pub const NOTE_MOST: usize = 200;
 
     /// Whether it puts credit on a seat or pays out, the win by hand too.

@@ -38,6 +38,7 @@ mod pocket;
 mod refusal;
 mod rule_sheet;
 mod seat;
+mod seat_lock;
 mod self_test;
 mod service;
 pub mod shared;
@@ -91,6 +92,7 @@ pub use pocket::{Colour, POCKETS, Pocket, WHEEL_ORDER};
 pub use refusal::Refusal;
 pub use rule_sheet::{GameSheet, Laid, Pay, PayRow, PaysWith, RuleNote, RuleSheet};
 pub use seat::{SEATS, Seat};
+pub use seat_lock::SeatLock;
 pub use self_test::{Finding, PartView, SelfTest, TestEnd, TestedPart};
 pub use service::{
     DeviceView, DropZone, FaultEnd, FaultTally, LeftRim, PastFault, PastView, RIM_PARTS, Reading, RoundTrace, SpinTrace, TiltView,

@@ -151,17 +151,24 @@ pub enum Refusal {
     /// The cabinet has no such part.
     #[n(47)]
     PartUnknown,
+    /// An attendant has locked the seat.
+    #[n(48)]
+    SeatLocked,
+    /// No attendant has locked the seat.
+    #[n(49)]
+    SeatNotLocked,
 }
 
 impl Refusal {
     /// Every reason, in the order of checking.
-    pub const ALL: [Self; 48] = [
+    pub const ALL: [Self; 50] = [
         Self::KeyReused,
         Self::KeyForgotten,
         Self::OutOfService,
         Self::NotEntitled,
         Self::TableUnknown,
         Self::OtherRound,
+        Self::SeatLocked,
         Self::HandPayWaits,
         Self::TableHeld,
         Self::TableClosed,
@@ -176,6 +183,7 @@ impl Refusal {
         Self::TooManyDisputes,
         Self::DisputeNotOpen,
         Self::NoHandPay,
+        Self::SeatNotLocked,
         Self::NoCredit,
         Self::RoundUnderWay,
         Self::SelfTestRuns,
@@ -230,6 +238,8 @@ impl Refusal {
             Self::DisputeNotOpen => "dispute-not-open",
             Self::HandPayWaits => "hand-pay-waits",
             Self::NoHandPay => "no-hand-pay",
+            Self::SeatLocked => "seat-locked",
+            Self::SeatNotLocked => "seat-not-locked",
             Self::AlreadyCalled => "already-called",
             Self::NoCall => "no-call",
             Self::NoCredit => "no-credit",
@@ -285,6 +295,8 @@ impl Refusal {
             Self::DisputeNotOpen => "No such dispute is open.",
             Self::HandPayWaits => "Your win is paid by hand. Please wait for an attendant.",
             Self::NoHandPay => "No such hand pay waits.",
+            Self::SeatLocked => "An attendant has locked this seat.",
+            Self::SeatNotLocked => "This seat is not locked.",
             Self::AlreadyCalled => "An attendant is called already.",
             Self::NoCall => "That call has ended.",
             Self::NoCredit => "Your balance is empty.",

@@ -8,8 +8,8 @@ use minicbor::{Decode, Encode};
 
 use super::{
     AttendantCall, BetKind, BetReturn, Call, DealRecall, DisputeView, FaultCode, HandPay, JournalView, Money, NoSpinReason, PartView,
-    PlayerTableView, Pocket, Seat, SeatPlayerTableView, SeatSettlement, SeatTableView, ShiftReport, ShiftView, Stake, TableView, Timestamp,
-    VoidReason,
+    PlayerTableView, Pocket, Seat, SeatLock, SeatPlayerTableView, SeatSettlement, SeatTableView, ShiftReport, ShiftView, Stake, TableView,
+    Timestamp, VoidReason,
 };
 
 /// Everything there is to see after a step. Each person is shown only the part that is for them.
@@ -189,6 +189,8 @@ pub struct SeatView {
     pub hand_pay: Money,
     /// Its call, while it waits for an attendant.
     pub attendant_call: Option<AttendantCall>,
+    /// Whether an attendant has locked it.
+    pub is_locked: bool,
     /// Its own disputes, newest first.
     pub disputes: Vec<Arc<DisputeView>>,
     /// Its part of the card tables, in the order of [`CabinetView::tables`].
@@ -221,6 +223,8 @@ pub struct OfficialView {
     pub hand_pays: Vec<HandPay>,
     /// The seats that wait for an attendant, longest first.
     pub attendant_calls: Vec<AttendantCall>,
+    /// The locks of the seats that an attendant has locked, longest first.
+    pub seat_locks: Vec<SeatLock>,
     /// The parts that can be told to test themselves, each with its newest test.
     pub self_tests: Vec<PartView>,
     /// The disputes that are open and the newest that are decided, newest first.

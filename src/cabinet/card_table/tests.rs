@@ -3,6 +3,7 @@
 mod chance;
 mod hand_pay;
 mod older;
+mod seat_lock;
 mod self_test;
 mod unproved_end;
 

@@ -77,4 +77,21 @@ impl HostedTable {
             self.absence.forget_missed(seat);
         }
     }
+
+    /// Whether one of these seats sits here and may be dealt in, and no deal is under way.
+    pub(in crate::cabinet) fn is_to_sit_out(&self, seats: &[Seat]) -> bool {
+        !self.is_dealing() && seats.iter().any(|seat| self.table().takes_part(*seat))
+    }
+
+    /// These seats sit out, those of them that sit here and do not do so already.
+    pub(in crate::cabinet) fn sit_out(&mut self, seats: &[Seat], context: &mut TableContext<'_>) {
+        for seat in seats.iter().copied() {
+            if !self.table().takes_part(seat) {
+                continue;
+            }
+            let order = Command::Seat { seat, order: SeatOrder::SitOut(true), credit: context.ledger.credit(seat) };
+            self.take_command(&order, None, context).expect("a seat that takes part can sit out");
+        }
+        self.advance(context);
+    }
 }

@@ -12,6 +12,7 @@ mod money;
 mod opening;
 mod presence;
 mod random;
+mod seat_lock;
 mod showing;
 mod time;
 
@@ -168,21 +169,24 @@ impl Room {
     /// Cards come as long as they are ordered: by the number of the order, so that equal ranks seldom follow each other.
     fn deal(&mut self) -> Vec<PlayerTableFact> {
         let mut facts = Vec::new();
-        loop {
-            facts.extend(match self.wish() {
-                CardWish::Shuffle { number, .. } => self.source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(1) }),
-                CardWish::Card { number, remaining, .. } => {
-                    let from = usize::try_from(number * 5 % 52).expect("it is small");
-                    let card = Card::all()
-                        .skip(from)
-                        .chain(Card::all())
-                        .find(|card| remaining.without(*card).is_some())
-                        .expect("the pack suffices");
-                    self.source(CardSourceEvent::Card { number, card })
-                }
-                _ => return facts,
-            });
+        while let Some(more) = self.comes() {
+            facts.extend(more);
         }
+        facts
+    }
+
+    /// What is ordered of the source comes; `None` where nothing is.
+    fn comes(&mut self) -> Option<Vec<PlayerTableFact>> {
+        Some(match self.wish() {
+            CardWish::Shuffle { number, .. } => self.source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(1) }),
+            CardWish::Card { number, remaining, .. } => {
+                let from = usize::try_from(number * 5 % 52).expect("it is small");
+                let mut cards = Card::all().skip(from).chain(Card::all());
+                let card = cards.find(|card| remaining.without(*card).is_some()).expect("the pack suffices");
+                self.source(CardSourceEvent::Card { number, card })
+            }
+            _ => return None,
+        })
     }
 
     fn step(&mut self, what: What) -> Outcome {

@@ -92,6 +92,8 @@ fn order(order: &Order) -> Value {
         Order::SelfTest(part) => json!({"command": "self-test", "part": part.name(), "table": part.table()}),
         Order::WithdrawCall => json!({"command": "withdraw-call"}),
         Order::AnswerCall { number } => json!({"command": "answer-call", "call": number}),
+        Order::LockSeat { seat, reason } => json!({"command": "lock-seat", "seat": seat.number(), "reason": reason}),
+        Order::UnlockSeat { seat } => json!({"command": "unlock-seat", "seat": seat.number()}),
         Order::PayByHand { number, how } => json!({"command": "pay-by-hand", "hand_pay": number, "how": how.name()}),
         Order::OpenDispute { seat, game, note } => {
             let (table, game) = game.place();
@@ -285,6 +287,8 @@ pub(super) fn fact(fact: &Fact) -> Value {
             "findings": findings(end.findings()),
         }),
         Fact::CallEnded { number, seat } => json!({"fact": "call-ended", "call": number, "seat": seat.number()}),
+        Fact::SeatLocked { seat } => json!({"fact": "seat-locked", "seat": seat.number()}),
+        Fact::SeatUnlocked { seat } => json!({"fact": "seat-unlocked", "seat": seat.number()}),
         Fact::HandPayDue { number, seat, game, amount } => {
             let (table, game) = game.place();
             json!({"fact": "hand-pay-due", "hand_pay": number, "seat": seat.number(), "table": table, "game": game, "amount": amount.minor()})

@@ -4,7 +4,7 @@ use super::phrase::Phrase;
 use super::{name_of, tables};
 use crate::model::{Fact, HandPayment, Money, Seat, SeatSettlement, ShiftReport, Stake, Verdict, VoidReason};
 
-/// Every sentence that is told of the wheel's table, of credit, of shifts, of hand pays and of disputes, and of what somebody asked for.
+/// Every sentence that is told of the wheel's table, of credit, of shifts, of hand pays, of locks and of disputes, and of what somebody asked for.
 pub(super) const TOLD: &[Phrase<()>] = &[
     ("nothing", ()),
     ("refused REFUSAL", ()),
@@ -39,6 +39,8 @@ pub(super) const TOLD: &[Phrase<()>] = &[
     ("hand pay NUMBER of seat SEAT is due: AMOUNT", ()),
     ("hand pay NUMBER of seat SEAT is paid in cash", ()),
     ("hand pay NUMBER of seat SEAT goes to the credit", ()),
+    ("seat SEAT is locked", ()),
+    ("seat SEAT is unlocked", ()),
     ("dispute DISPUTE of seat SEAT opens", ()),
     ("dispute DISPUTE of seat SEAT is upheld with AMOUNT", ()),
     ("dispute DISPUTE of seat SEAT is rejected", ()),
@@ -68,6 +70,8 @@ pub(super) fn tell(fact: &Fact) -> Vec<String> {
         Fact::SelfTestBegun { number, part } => format!("self-test {number} of {} begins", part.name()),
         Fact::SelfTestEnded { number, end, .. } => format!("self-test {number} is over: {}", end.name()),
         Fact::CallEnded { number, seat } => format!("call {number} of seat {seat} has ended"),
+        Fact::SeatLocked { seat } => format!("seat {seat} is locked"),
+        Fact::SeatUnlocked { seat } => format!("seat {seat} is unlocked"),
         Fact::HandPayDue { number, seat, amount, .. } => format!("hand pay {number} of seat {seat} is due: {amount}"),
         Fact::HandPaid { number, seat, how: HandPayment::Cash, .. } => format!("hand pay {number} of seat {seat} is paid in cash"),
         Fact::HandPaid { number, seat, how: HandPayment::Credit, .. } => format!("hand pay {number} of seat {seat} goes to the credit"),

@@ -49,6 +49,8 @@ const COMMON: &[Phrase<Read>] = &[
     }),
     ("WHO pays hand pay NUMBER in cash", |said| by_hand(said, HandPayment::Cash)),
     ("WHO puts hand pay NUMBER on the credit", |said| by_hand(said, HandPayment::Credit)),
+    ("WHO locks seat SEAT because REASON...", |said| ordered(said, Order::LockSeat { seat: said.seat(1)?, reason: said.words(2).into() })),
+    ("WHO unlocks seat SEAT", |said| ordered(said, Order::UnlockSeat { seat: said.seat(1)? })),
     ("WHO rejects dispute DISPUTE because NOTE...", |said| decided(said, Verdict::Rejected, said.words(2))),
     ("COUNT seconds pass", |said| said.number(0).map(Span::from_seconds).map(Action::Pass)),
     ("COUNT second passes", |said| said.number(0).map(Span::from_seconds).map(Action::Pass)),

@@ -263,6 +263,12 @@ impl PlayerTable {
         players.into_iter().filter(|seat| self.is_present(*seat)).collect()
     }
 
+    /// Whether somebody sits there who neither sits out nor is leaving.
+    #[must_use]
+    pub fn takes_part(&self, seat: Seat) -> bool {
+        self.place(seat).is_some_and(|place| !place.is_out && !place.is_leaving)
+    }
+
     /// Whether the deal under way, or the last one, was dealt to who sits there now.
     #[must_use]
     pub fn was_dealt_in(&self, seat: Seat) -> bool {

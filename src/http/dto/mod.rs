@@ -25,6 +25,7 @@ mod player_table_form;
 mod player_table_history;
 mod round;
 mod seat;
+mod seat_lock;
 mod self_test;
 mod service;
 mod shift;
@@ -53,6 +54,7 @@ pub(super) use player_table_form::{ActionForm, ChipsForm, LeaveForm, MuckForm, O
 pub(super) use player_table_history::{HandHistory, PlayedHand};
 pub(super) use round::{History, Round, Rounds};
 pub(super) use seat::{Done, Me, SeatPage, SeatState};
+pub(super) use seat_lock::LockForm;
 pub(super) use self_test::SelfTestForm;
 pub(super) use service::Diagnostics;
 pub(super) use shift::{ClosedShift, Shifts};

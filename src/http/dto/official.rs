@@ -11,6 +11,7 @@ use super::dispute::Dispute;
 use super::hand_pay::HandPayDue;
 use super::journal::Journal;
 use super::round::Round;
+use super::seat_lock::StandingLock;
 use super::self_test::PartState;
 use super::shift::{ClosedShift, OpenShift};
 use super::table::{Table, TableDeal};
@@ -49,6 +50,8 @@ pub(in crate::http) struct Official {
     hand_pays: Vec<HandPayDue>,
     /// The seats that wait for an attendant, longest first.
     attendant_calls: Vec<WaitingCall>,
+    /// The locks of the seats that attendants have locked, longest first.
+    seat_locks: Vec<StandingLock>,
     /// The parts that can test themselves, each with its newest self-test.
     self_tests: Vec<PartState>,
     /// The disputes that are open and the newest that are decided, newest first. `/api/v1/disputes` shows their games, too.
@@ -80,6 +83,7 @@ impl Official {
             last_shift: view.shifts.first().map(shift),
             hand_pays: view.hand_pays.iter().map(HandPayDue::from).collect(),
             attendant_calls: view.attendant_calls.iter().map(WaitingCall::from).collect(),
+            seat_locks: view.seat_locks.iter().map(StandingLock::from).collect(),
             self_tests: view.self_tests.iter().map(PartState::from).collect(),
             disputes: view.disputes.iter().map(dispute).collect(),
             journal: Journal::from(&view.journal),

@@ -51,6 +51,8 @@ pub(in crate::http) struct SeatState {
     /// Its call; null where it does not wait for an attendant.
     #[schema(required)]
     attendant_call: Option<WaitingCall>,
+    /// Whether an attendant has locked it: it stakes nothing anew and takes part in nothing new, and what lies is played to its end.
+    locked: bool,
     /// Its disputes, newest first: those that are open, and the newest that are decided.
     disputes: Vec<SeatDispute>,
     // They are written one by one (see `edition`).
@@ -77,6 +79,7 @@ impl SeatState {
             rounds: view.rounds.iter().take(ROUNDS).map(round).collect(),
             hand_pay: view.hand_pay.minor(),
             attendant_call: view.attendant_call.as_ref().map(WaitingCall::from),
+            locked: view.is_locked,
             disputes: view.disputes.iter().map(|dispute| SeatDispute::from(&**dispute)).collect(),
             tables: Vec::new(),
             player_tables: Vec::new(),

@@ -1,8 +1,8 @@
 //! The orders of attendants: money in and out, and the table.
 
 use super::super::dto::{
-    AmountForm, AnswerCallForm, CashOutForm, DecideDisputeForm, HandPayForm, HoldForm, NoSpinForm, OpenDisputeForm, ResumeForm, RoundForm,
-    ShiftForm, VoidForm,
+    AmountForm, AnswerCallForm, CashOutForm, DecideDisputeForm, HandPayForm, HoldForm, LockForm, NoSpinForm, OpenDisputeForm, ResumeForm,
+    RoundForm, ShiftForm, VoidForm,
 };
 use super::super::guard::{Attendant, AttendantAt};
 use super::super::intake::{Key, MoneyKey};
@@ -16,6 +16,9 @@ pub(super) fn orders() -> Vec<Route> {
         at_seat("credit-out", "Pays out a seat's credit, or a part of it.", |form: &CashOutForm, seat| Ok((None, form.credit_out(seat)?))),
         at_seat("return-stakes", "Returns what a seat has placed in this round, before the close.", |form: &RoundForm, seat| {
             Ok((Some(form.round), Order::ReturnStakes { seat }))
+        }),
+        at_seat("lock", "Locks a seat, so that its player stakes nothing anew, or unlocks it.", |form: &LockForm, seat| {
+            Ok((None, form.order(seat)?))
         }),
         at_table::<Key, _>("answer-call", "Answers the call of a seat: an attendant has come.", |form: &AnswerCallForm| {
             Ok((None, form.order()))

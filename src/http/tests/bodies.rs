@@ -121,6 +121,8 @@ async fn an_attendants_words_and_amounts_are_checked() {
     bad("table/hold", r#"{"reason":"a\nb"}"#, "`reason`: expected 1 to 200 characters").await;
     bad("table/hold", &format!(r#"{{"reason":"{}"}}"#, "ա".repeat(201)), "`reason`: expected 1 to 200 characters").await;
     bad("table/void", r#"{"round":12}"#, "missing field `reason`").await;
+    bad("seats/3/lock", r#"{"reason":" "}"#, "`reason`: expected 1 to 200 characters").await;
+    bad("seats/3/lock", "{}", "missing field `reason`").await;
     bad("table/resume", r#"{"round":12,"how":"somehow"}"#, "`how`: unknown variant `somehow`").await;
     bad("table/no-spin", "{}", "missing field `round`").await;
     bad("seats/3/credit-in", r#"{"amount":null}"#, "`amount`: invalid type: null").await;
@@ -157,6 +159,7 @@ async fn an_idempotency_key_is_needed_where_money_moves_and_must_be_plain() {
         ("seats/3/credit-in", r#"{"amount":1}"#),
         ("seats/3/credit-out", r#"{"amount":1}"#),
         ("seats/3/return-stakes", ""),
+        ("seats/3/lock", r#"{"reason":null}"#),
         ("table/void", r#"{"round":12,"reason":"gone"}"#),
     ] {
         check(&house, ask(&format!("POST /api/v1/{path}")).attendant().json(body), "400 idempotency-key-missing", "").await;

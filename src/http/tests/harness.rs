@@ -250,6 +250,7 @@ pub(in crate::http) fn views() -> Views {
         shifts: vec![Arc::new(closed_shift(7)), Arc::new(closed_shift(6))],
         hand_pays: vec![hand_pay()],
         attendant_calls: vec![attendant_call()],
+        seat_locks: vec![seat_lock()],
         self_tests: self_tests(),
         disputes: disputes(),
         journal: JournalView { head: "11:ab".into(), ..JournalView::default() },
@@ -275,6 +276,11 @@ fn self_tests() -> Vec<PartView> {
 /// A call of the seat whose player has signed in.
 fn attendant_call() -> AttendantCall {
     AttendantCall { number: 5, seat: third(), reason: CallReason::CashOut, since: Timestamp::from_microseconds(7) }
+}
+
+/// The lock of the same seat.
+fn seat_lock() -> SeatLock {
+    SeatLock { seat: third(), by: "anna".into(), reason: "he is not well".into(), since: Timestamp::from_microseconds(8) }
 }
 
 /// What waits to be paid by hand.
@@ -369,6 +375,7 @@ fn seat_view(seat: Seat) -> SeatView {
         rounds: vec![Arc::new(round(Some(seat)))],
         hand_pay: if seat == third() { hand_pay().amount } else { Money::ZERO },
         attendant_call: (seat == third()).then(attendant_call),
+        is_locked: seat == third(),
         disputes: if seat == third() { disputes() } else { Vec::new() },
         tables: vec![Arc::new(seat_table(seat))],
         player_tables: vec![Arc::new(seat_player_table(seat))],

@@ -147,6 +147,9 @@ async fn each_request_becomes_exactly_its_order() {
     check("POST /api/v1/seats/3/credit-out", r#"{"amount":1000}"#, None, Order::CreditOut { seat: seat(), amount: Some(amount) }).await;
     check("POST /api/v1/seats/3/credit-out", r#"{"amount":null}"#, None, Order::CreditOut { seat: seat(), amount: None }).await;
     check("POST /api/v1/seats/3/return-stakes", r#"{"round":12}"#, Some(12), Order::ReturnStakes { seat: seat() }).await;
+    let lock = Order::LockSeat { seat: seat(), reason: "why".into() };
+    check("POST /api/v1/seats/3/lock", r#"{"reason":" why "}"#, None, lock).await;
+    check("POST /api/v1/seats/3/lock", r#"{"reason":null}"#, None, Order::UnlockSeat { seat: seat() }).await;
     check("POST /api/v1/table/hold", r#"{"reason":" why "}"#, None, Order::Hold { reason: "why".into() }).await;
     check("POST /api/v1/table/resume", r#"{"round":12,"how":"continue"}"#, Some(12), Order::Resume(Resumption::Continue)).await;
     check("POST /api/v1/table/resume", r#"{"round":12,"how":"respin"}"#, Some(12), Order::Resume(Resumption::Respin)).await;

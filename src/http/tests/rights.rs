@@ -26,7 +26,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 80] = [
+const ROUTES: [(&str, Right, &str); 81] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -73,6 +73,7 @@ const ROUTES: [(&str, Right, &str); 80] = [
     ("POST /api/v1/seats/{seat}/credit-in", Right::Attendants, r#"{"amount":1000}"#),
     ("POST /api/v1/seats/{seat}/credit-out", Right::Attendants, r#"{"amount":null}"#),
     ("POST /api/v1/seats/{seat}/return-stakes", Right::Attendants, r#"{"round":12}"#),
+    ("POST /api/v1/seats/{seat}/lock", Right::Attendants, r#"{"reason":"he is not well"}"#),
     ("POST /api/v1/table/hold", Right::Attendants, r#"{"reason":"a chip on the rotor"}"#),
     ("POST /api/v1/table/resume", Right::Attendants, r#"{"round":12,"how":"respin"}"#),
     ("POST /api/v1/table/void", Right::Attendants, r#"{"round":12,"reason":"the ball is gone"}"#),

@@ -42,6 +42,7 @@ fn seat(seat: u8) -> Value {
     json!({"seat": seat, "credit": amount, "staked": amount, "bets": [bet], "can_undo": true, "repeat": [bet],
         "last": part(seat), "rounds": [round(vec![part(seat)])], "hand_pay": if seat == 3 { 350_000 } else { 0 },
         "attendant_call": if seat == 3 { json!({"call": 5, "seat": 3, "reason": "cash-out", "since": 7}) } else { json!(null) },
+        "locked": seat == 3,
         "disputes": if seat == 3 { json!([seat_dispute_json(2), seat_dispute_json(1)]) } else { json!([]) },
         "tables": [seat_table_json(Seat::new(seat).expect("there are six seats"))],
         "player_tables": [seat_player_table_json(Seat::new(seat).expect("there are six seats"))], "machines": []})
@@ -103,6 +104,7 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
         "rounds": [round((1..=6).map(part).collect())], "deals": Seat::all().map(|seat| deal_json(seat, None)).collect::<Vec<_>>(), "machines": [],
         "shift": open_shift_json(), "last_shift": closed_shift_json(7), "hand_pays": [{"hand_pay": 4, "seat": 3, "table": 2, "game": 9, "amount": 350_000, "since": 6}],
         "attendant_calls": [{"call": 5, "seat": 3, "reason": "cash-out", "since": 7}],
+        "seat_locks": [{"seat": 3, "by": "anna", "reason": "he is not well", "since": 8}],
         "self_tests": [
             {"part": "wheel", "table": null, "can_be_tested": false, "newest": {
                 "test": 3, "by": "technician-1", "began_at": 8, "ended_at": 9, "end": "failed",

@@ -8,6 +8,7 @@ use super::cards::CardTable;
 use super::dispute::Disputes;
 use super::hand_pay::HandPays;
 use super::lists::{is_offered, placement, returns};
+use super::seat_lock::SeatLocks;
 use super::self_test::SelfTests;
 use super::shift::OpenShift;
 use super::{House, Objection};
@@ -50,6 +51,7 @@ pub struct Book {
     pub(super) hand_pays: HandPays,
     pub(super) calls: AttendantCalls,
     pub(super) tests: SelfTests,
+    pub(super) locks: SeatLocks,
 }
 
 /// One seat's page.
@@ -126,6 +128,7 @@ impl Book {
             hand_pays: HandPays::default(),
             calls: AttendantCalls::default(),
             tests: SelfTests::default(),
+            locks: SeatLocks::default(),
         }
     }
 
@@ -215,7 +218,7 @@ impl Book {
         }
         let of_money = self.compare_shift(view).and_then(|()| self.compare_hand_pays(view));
         let own = of_money.and_then(|()| self.compare_disputes(view)).and_then(|()| self.compare_calls(view));
-        let own = own.and_then(|()| self.compare_self_tests(view));
+        let own = own.and_then(|()| self.compare_self_tests(view)).and_then(|()| self.compare_locks(view));
         own.or_else(object)
     }
 

@@ -60,6 +60,8 @@ impl Book {
                 Fact::SelfTestBegun { number, part } => self.enter_self_test(what, *number, *part)?,
                 Fact::SelfTestEnded { number, part, end } => self.enter_self_test_ended(what, *number, *part, end)?,
                 Fact::CallEnded { number, seat } => self.enter_call_ended(what, *number, *seat)?,
+                Fact::SeatLocked { seat } => self.enter_seat_locked(what, *seat)?,
+                Fact::SeatUnlocked { seat } => self.enter_seat_unlocked(what, *seat)?,
                 Fact::HandPayDue { number, seat, game, amount } => self.enter_hand_pay_due(*number, *seat, *game, *amount)?,
                 Fact::HandPaid { number, seat, amount, how } => self.enter_hand_paid(what, *number, *seat, *amount, *how)?,
                 Fact::Held { .. } | Fact::Resumed | Fact::TermsInForce => {}
@@ -242,6 +244,8 @@ fn check_done(what: &What, facts: &[Fact]) -> Result<(), String> {
         Order::SelfTest(_) => count(|fact| matches!(fact, Fact::SelfTestBegun { .. })),
         Order::CallAttendant(_) => count(|fact| matches!(fact, Fact::AttendantCalled { .. })),
         Order::WithdrawCall | Order::AnswerCall { .. } => count(|fact| matches!(fact, Fact::CallEnded { .. })),
+        Order::LockSeat { .. } => count(|fact| matches!(fact, Fact::SeatLocked { .. })),
+        Order::UnlockSeat { .. } => count(|fact| matches!(fact, Fact::SeatUnlocked { .. })),
         Order::PayByHand { .. } => count(|fact| matches!(fact, Fact::HandPaid { .. })),
         Order::OpenDispute { .. } => count(|fact| matches!(fact, Fact::DisputeOpened { .. })),
         Order::DecideDispute { .. } => count(|fact| matches!(fact, Fact::DisputeDecided { .. })),

@@ -49,8 +49,9 @@ impl Book {
         }
     }
 
-    /// A seat that waits for a hand pay stakes nothing anew.
+    /// A seat that waits for a hand pay, or that an attendant has locked, stakes nothing anew.
     pub(super) fn check_unlocked(&self, seat: Seat) -> Result<(), String> {
+        require(!self.locks.is_locked(seat), "a seat staked that an attendant has locked")?;
         require(!self.hand_pays.is_locked(seat), "a seat staked that waits for a hand pay")
     }
 

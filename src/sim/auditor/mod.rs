@@ -12,6 +12,7 @@ mod dispute;
 mod facts;
 mod hand_pay;
 mod lists;
+mod seat_lock;
 mod self_test;
 mod shift;
 mod visibility;

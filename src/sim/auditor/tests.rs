@@ -363,3 +363,20 @@ fn a_call_that_nobody_made_or_ended_or_that_is_shown_wrongly() {
     check(&[help(), (What::Event(Event::Wake), vec![ended(1)])], "by itself");
     check(&[credit(), help(), pays_out(&[])], "waits whose credit is paid out");
 }
+
+#[test]
+fn a_lock_that_nobody_ordered_or_that_does_not_hold() {
+    let locks = || by_attendant(Order::LockSeat { seat: seat(), reason: "n".into() });
+    let unlocks = || by_attendant(Order::UnlockSeat { seat: seat() });
+    let (locked, unlocked, ten) = (Fact::SeatLocked { seat: seat() }, Fact::SeatUnlocked { seat: seat() }, stake("red", None, 10));
+    let nobody = || What::Event(Event::Wake);
+    check(&[], nobody(), core::slice::from_ref(&locked), "nobody locked");
+    check(&[], locks(), &[], "did not do");
+    check(&[], unlocks(), core::slice::from_ref(&unlocked), "was not locked");
+    let standing = [(locks(), vec![locked.clone()])];
+    check(&standing, locks(), &[locked], "locked twice");
+    check(&standing, nobody(), core::slice::from_ref(&unlocked), "nobody unlocked");
+    check(&standing, unlocks(), &[], "did not do");
+    check(&standing, place(&[ten]), &[placed(&[ten])], "an attendant has locked");
+    book(&[standing[0].clone(), (unlocks(), vec![unlocked]), (place(&[ten]), vec![placed(&[ten])])]);
+}

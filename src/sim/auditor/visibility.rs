@@ -23,6 +23,7 @@ impl Book {
         let of_seats = views.seats.iter().try_for_each(|seat| {
             self.compare_hand_pay_of(seat)?;
             self.compare_call_of(seat)?;
+            self.compare_lock_of(seat)?;
             self.compare_disputes_of(seat, &views.official)
         });
         of_seats.and_then(|()| self.compare_test_hold(&views.cabinet)).map_err(|objection| Objection { input, objection })?;

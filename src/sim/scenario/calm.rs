@@ -3,7 +3,7 @@
 use super::crowd::{attendant_in_calm, bet_in_calm};
 use super::run::{Scenario, Trouble};
 use crate::model::{
-    Command, HandPay, HandPayment, Order, PhaseView, PlayerTableOrder, Seat, TableNumber, TableOrder, TableView, What, Who,
+    Command, HandPay, HandPayment, Order, PhaseView, PlayerTableOrder, Seat, SeatLock, TableNumber, TableOrder, TableView, What, Who,
 };
 
 /// How many turns it may take until the wheel has settled a round with nothing failing, and no stake lies anywhere.
@@ -33,6 +33,7 @@ impl Scenario {
             self.commit(held.into_iter().map(resume).collect())?;
             self.commit(self.everybody_goes())?;
             self.commit(self.wins_paid_by_hand())?;
+            self.commit(self.seats_unlocked())?;
             if view.hold.is_some() {
                 self.commit(vec![What::Command(attendant_in_calm(step))])?;
             } else if view.betting_open && view.seats_playing == 0 {
@@ -61,6 +62,12 @@ impl Scenario {
     fn wins_paid_by_hand(&self) -> Vec<What> {
         let pay = |pay: &HandPay| What::Command(attendant(Order::PayByHand { number: pay.number, how: HandPayment::Cash }));
         self.shown.official.hand_pays.iter().map(pay).collect()
+    }
+
+    /// Every seat that is locked: it bets nothing.
+    fn seats_unlocked(&self) -> Vec<What> {
+        let unlock = |lock: &SeatLock| What::Command(attendant(Order::UnlockSeat { seat: lock.seat }));
+        self.shown.official.seat_locks.iter().map(unlock).collect()
     }
 
     /// Lets seat 1 have what the last bet costs and no more: not too little, no matter what it has lost, and not so much that a win would be

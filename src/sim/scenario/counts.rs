@@ -29,6 +29,8 @@ impl Scenario {
             Fact::SelfTestBegun { part, .. } => self.count(&format!("self-tests of {}", part.name())),
             Fact::SelfTestEnded { end, .. } => self.count(&format!("self-tests {}", end.name())),
             Fact::CallEnded { .. } => self.count("calls ended"),
+            Fact::SeatLocked { .. } => self.count("seats locked"),
+            Fact::SeatUnlocked { .. } => self.count("seats unlocked"),
             Fact::HandPayDue { .. } => self.count("hand pays due"),
             Fact::HandPaid { how: HandPayment::Cash, .. } => self.count("paid by hand in cash"),
             Fact::HandPaid { how: HandPayment::Credit, .. } => self.count("paid by hand to the credit"),

@@ -19,6 +19,7 @@ mod of_game;
 mod options;
 mod player_tables;
 mod run;
+mod seat_locks;
 mod self_tests;
 mod shifts;
 mod table_players;

@@ -11,6 +11,7 @@ use super::disputes::Disputes;
 use super::draws::Draws;
 use super::hand_pays::HandPays;
 use super::options::Options;
+use super::seat_locks::SeatLocks;
 use super::self_tests::SelfTests;
 use super::shifts::Shifts;
 use super::table_players::TablePlayers;
@@ -56,6 +57,9 @@ const CALLS_STREAM: u64 = 1_027;
 
 /// The stream of the self-tests.
 const SELF_TESTS_STREAM: u64 = 1_028;
+
+/// The stream of the locks of seats.
+const SEAT_LOCKS_STREAM: u64 = 1_029;
 
 /// How often the cabinet may want to be woken at one moment.
 const WAKES_AT_ONCE: u32 = 3;
@@ -161,6 +165,7 @@ pub(super) struct Scenario {
     hand_pays: HandPays,
     calls: AttendantCalls,
     self_tests: SelfTests,
+    seat_locks: SeatLocks,
     pub(super) counts: BTreeMap<String, u64>,
     wakes_at_once: u32,
     pub(super) calm: bool,
@@ -226,6 +231,7 @@ impl Scenario {
             hand_pays: HandPays::new(Chance::new(seed, HAND_PAYS_STREAM)),
             calls: AttendantCalls::new(Chance::new(seed, CALLS_STREAM)),
             self_tests: SelfTests::new(Chance::new(seed, SELF_TESTS_STREAM)),
+            seat_locks: SeatLocks::new(Chance::new(seed, SEAT_LOCKS_STREAM)),
             sources: sources(seed, &options),
             draws: Draws::new(Chance::new(seed, DRAWS_STREAM), &options),
             book: Book::new(options.house.clone()),
@@ -285,6 +291,7 @@ impl Scenario {
             waiting.extend(self.hand_pays.order(&self.shown.official).map(What::Command));
             waiting.extend(self.calls.order(&self.shown.official).map(What::Command));
             waiting.extend(self.self_tests.order(&self.shown.official).map(What::Command));
+            waiting.extend(self.seat_locks.order(&self.shown.official).map(What::Command));
         }
         self.commit(waiting)?;
         self.set_wall_clock()

@@ -305,3 +305,21 @@ fn a_deal_is_dealt_again_from_what_was_drawn() {
     let pieces = |cabinet: &Cabinet| cabinet.views(cabinet.rules_view().into()).cabinet.tables[0].pieces.clone();
     assert_eq!(pieces(&restored), pieces(&machine.cabinet));
 }
+
+#[test]
+fn a_locked_seat_plays_its_machine_to_the_end_and_starts_it_no_more() {
+    let mut machine = Machine::spinning();
+    machine.order(attendant(), Order::LockSeat { seat: seat(1), reason: "a question".into() });
+    machine.drawn(&NOTHING);
+    assert_eq!((machine.view().phase, machine.credit()), (TablePhase::Paid, 990));
+    let order = Order::Table { table: MACHINE, order: TableOrder::Stake(vec![on(1, StakeKind::Main, 10)]) };
+    let input = Input {
+        number: machine.cabinet.number() + 1,
+        at: machine.now,
+        what: What::Command(Command { who: Who::Seat(seat(1)), key: None, round: None, order }),
+    };
+    assert_eq!(machine.cabinet.step(&input), Outcome::Refused(Refusal::SeatLocked));
+    machine.order(attendant(), Order::UnlockSeat { seat: seat(1) });
+    machine.stake();
+    assert_eq!(machine.credit(), 980);
+}

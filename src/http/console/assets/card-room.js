@@ -34,9 +34,12 @@ export class CardRoom {
     this.side = element('aside', 'panel card-side', undefined, { tabIndex: 0 });
     root.append(this.cloth.root, this.side);
     this.drawOnce = whenChanged((shown, language) => this.#draw(language));
-    byId('card-remove').addEventListener('click', () => this.setRemoving(!this.removing));
+    byId('card-remove').addEventListener('click', () => {
+      this.setRemoving(!this.removing);
+      this.onChange();
+    });
     byId('card-clear').addEventListener('click', (event) => this.#mayStake() && this.#give({ name: 'take-back', body: { box: null } }, event.currentTarget));
-    byId('card-repeat').addEventListener('click', (event) => this.#mayStake() && this.#give({ name: 'repeat', body: {} }, event.currentTarget));
+    byId('card-repeat').addEventListener('click', (event) => this.#mayStakeAnew() && this.#give({ name: 'repeat', body: {} }, event.currentTarget));
   }
 
   /** Shows this table, or none where it is `null`. */
@@ -122,6 +125,11 @@ export class CardRoom {
     return this.mayAct() && Boolean(table) && takesStakes(table);
   }
 
+  /** A locked seat stakes nothing anew, and may take back what lies. */
+  #mayStakeAnew() {
+    return this.#mayStake() && !this.view().seat.locked;
+  }
+
   /** Whether the next touch of a box takes back what the seat has laid there. */
   setRemoving(removing) {
     this.removing = removing;
@@ -136,6 +144,7 @@ export class CardRoom {
       this.#give({ name: 'take-back', body: { box } }, node);
       return;
     }
+    if (!this.#mayStakeAnew()) return;
     const amount = this.#amountFor(box, offer);
     this.#give({ name: 'stakes', body: { stakes: [{ box, stake: kind, amount }] }, preview: new Map([[`${box}/${kind}`, amount]]) }, node);
   }
@@ -143,7 +152,7 @@ export class CardRoom {
   /** Lays the stake of a machine, the same on each of so many lines, which begins the deal. */
   deal(amount, lines, node) {
     const { table, offers: [{ stake }] } = this.table();
-    if (!this.#mayStake() || this.pending(table).has('stakes')) return;
+    if (!this.#mayStakeAnew() || this.pending(table).has('stakes')) return;
     this.#give({ name: 'stakes', body: { stakes: Array.from({ length: lines }, (_, nth) => ({ box: nth + 1, stake, amount })) } }, node);
   }
 
@@ -210,7 +219,7 @@ export class CardRoom {
     const pending = this.pending();
     // How long a shuffle takes yet is told by the second.
     const second = table.shuffle ? Math.floor(this.now() / 1000000) : 0;
-    const chosen = [[...this.cloth.picked], this.cloth.chosen.place, this.cloth.stakes.chosen, this.view().seat.credit];
+    const chosen = [[...this.cloth.picked], this.cloth.chosen.place, this.cloth.stakes.chosen, this.view().seat.credit, this.view().seat.locked, this.removing];
     const shown = [table, own, second, this.rules.here(table) !== null, this.mayAct(), [...pending.preview()], this.isDecided(), chosen, hasFourColours()];
     this.drawOnce(JSON.stringify(shown), language);
   }
@@ -218,11 +227,12 @@ export class CardRoom {
   #draw(language) {
     const [table, own] = [this.table(), this.own()];
     const staking = this.#mayStake();
-    this.cloth.draw(table, own, { staking, language });
+    const anew = this.#mayStakeAnew();
+    this.cloth.draw(table, own, { staking: anew || (staking && this.removing), language });
     drawSide(this.side, table, { seat: this.mySeat(), rules: this.view().cabinet.rules, told: this.rules.here(table), onChange: this.onChange });
     byId('card-remove').disabled = !staking || own.staked === 0;
     if (this.removing && byId('card-remove').disabled) this.setRemoving(false);
     byId('card-clear').disabled = !staking || own.staked === 0;
-    byId('card-repeat').disabled = !staking || own.repeat.length === 0;
+    byId('card-repeat').disabled = !anew || own.repeat.length === 0;
   }
 }

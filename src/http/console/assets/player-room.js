@@ -370,7 +370,7 @@ export class PlayerRoom {
 
   #makeOpening() {
     const give = (conditions, node) => this.#give('open', conditions, node);
-    return new TableOpening({ give, mayAct: this.mayAct, amount: (minor) => this.#amount(minor), onChange: this.onChange });
+    return new TableOpening({ give, mayAct: () => this.mayAct() && !this.view().seat.locked, amount: (minor) => this.#amount(minor), onChange: this.onChange });
   }
 
   // ---- Show or muck ----
@@ -424,6 +424,7 @@ export class PlayerRoom {
   /** What may be moved from the credit now, by the order that moves it. */
   #range(order) {
     const place = this.#place();
+    if (this.view().seat.locked) return null;
     if (order === 'join') return place || !hasPlace(this.table()) ? null : buyInOf(this.table(), this.view().seat.credit);
     return place ? topUpOf(this.table(), place, this.view().seat.credit) : null;
   }
@@ -490,7 +491,8 @@ export class PlayerRoom {
     const may = {
       join: this.#range('join') !== null,
       'top-up': !isInDeal && this.#range('top-up') !== null,
-      'sit-out': !place?.leaving,
+      // A locked seat does not come back.
+      'sit-out': !place?.leaving && !(place?.sits_out && this.view().seat.locked),
       muck: !place?.leaving,
       leave: !place?.leaving,
     };
@@ -509,7 +511,7 @@ export class PlayerRoom {
   draw(language) {
     const [table, own] = [this.table(), this.own()];
     if (!table || !own) return;
-    const mine = [this.opening.state(), this.before, this.wager, this.picks, this.chips, this.view().seat.credit, this.mayAct(), this.#isGiven()];
+    const mine = [this.opening.state(), this.before, this.wager, this.picks, this.chips, this.view().seat.credit, this.view().seat.locked, this.mayAct(), this.#isGiven()];
     this.drawOnce(JSON.stringify([table, { ...own, hands: null }, mine, hasFourColours(), language]));
   }
 

@@ -1,6 +1,6 @@
 // The seats on the attendant's page: what each has and has staked, and the orders that bring its money in and out.
-import { amountOf, confirmation } from './ask.js';
-import { byId, element, setText, whenChanged } from './dom.js';
+import { amountOf, confirmation, reason } from './ask.js';
+import { byId, drawing, element, setText, whenChanged } from './dom.js';
 import { money } from './money.js';
 import { numberStyle, say } from './words.js';
 
@@ -78,11 +78,26 @@ export class SeatCredit {
     return this.view().official.attendant_calls.find((call) => call.seat === seat);
   }
 
+  async #lock(seat) {
+    const ready = ['reason.player', 'reason.dispute'].map((key) => say(key));
+    const why = await reason(this.dialog, say('lock.title', { seat }), say('lock.text'), ready, say('lock.lock'), true);
+    if (why) await this.order(`seat-${seat}`, `seats/${seat}/lock`, { reason: why }, say('lock.done', { seat }));
+  }
+
+  async #unlock(seat) {
+    if (this.#locked(seat)) await this.order(`seat-${seat}`, `seats/${seat}/lock`, { reason: null }, say('lock.undone', { seat }));
+  }
+
+  /** The seat's lock, where an attendant has locked it. */
+  #locked(seat) {
+    return this.view().official.seat_locks.find((lock) => lock.seat === seat);
+  }
+
   #card(seat) {
     const card = element('article', 'panel seat-card');
     card.dataset.seat = String(seat);
     const head = element('header');
-    head.append(element('h2', '', `${say('seat.word')} ${seat}`), element('span', 'tag'));
+    head.append(element('h2', '', `${say('seat.word')} ${seat}`), element('span', 'tag'), this.#lockButton(seat));
     const figures = element('dl');
     for (const [name, key] of [['credit', 'money.balance'], ['staked', 'money.stake']]) {
       const pair = element('div', name);
@@ -108,8 +123,27 @@ export class SeatCredit {
   #waiting(seat) {
     const row = element('article', 'waiting', undefined, { hidden: true });
     row.dataset.seat = String(seat);
-    row.append(element('h3', '', `${say('seat.word')} ${seat}`), this.#calling(seat), this.#handPay(seat));
+    row.append(element('h3', '', `${say('seat.word')} ${seat}`), this.#calling(seat), this.#handPay(seat), this.#lockBox(seat));
     return row;
+  }
+
+  /** The button that locks the seat: a padlock, for words have no room there; not seen while the seat is locked. */
+  #lockButton(seat) {
+    const button = element('button', 'lock', undefined, { type: 'button', title: say('lock.lock') });
+    button.setAttribute('aria-label', `${say('seat.word')} ${seat}: ${say('lock.lock')}`);
+    button.append(padlock());
+    button.addEventListener('click', () => this.#lock(seat));
+    return button;
+  }
+
+  /** Who has locked the seat and why, with a button that unlocks it; seen only while it is locked. */
+  #lockBox(seat) {
+    const box = element('div', 'lock-box', undefined, { hidden: true });
+    const button = element('button', 'unlock', say('lock.unlock'), { type: 'button' });
+    button.setAttribute('aria-label', `${say('seat.word')} ${seat}: ${say('lock.unlock')}`);
+    button.addEventListener('click', () => this.#unlock(seat));
+    box.append(element('p'), button);
+    return box;
   }
 
   /** What the seat calls for, with a button for the attendant who has come; seen only while it waits. */
@@ -140,7 +174,7 @@ export class SeatCredit {
     const { cabinet, official } = this.view();
     this.build(official.seats.map(({ seat }) => seat).join(), language);
     for (const line of official.seats) this.#fill(line, cabinet, isLocked(`seat-${line.seat}`));
-    byId('nobody-waits').hidden = official.hand_pays.length + official.attendant_calls.length > 0;
+    byId('nobody-waits').hidden = official.hand_pays.length + official.attendant_calls.length + official.seat_locks.length > 0;
   }
 
   #fill(line, cabinet, locked) {
@@ -148,26 +182,40 @@ export class SeatCredit {
     setText(card.querySelector('.credit dd'), this.#amount(line.credit));
     setText(card.querySelector('.staked dd'), this.#amount(line.staked));
     const due = this.#due(line.seat);
-    const tag = due.length > 0 ? 'hand-pay.title' : line.staked > 0 ? 'seat.playing' : line.credit > 0 ? 'seat.credit' : 'seat.empty';
+    const lock = this.#locked(line.seat);
+    const tag = lock ? 'lock.tag' : due.length > 0 ? 'hand-pay.title' : line.staked > 0 ? 'seat.playing' : line.credit > 0 ? 'seat.credit' : 'seat.empty';
     setText(card.querySelector('.tag'), say(tag));
     card.classList.toggle('playing', line.staked > 0);
     card.classList.toggle('empty', line.staked === 0 && line.credit === 0 && due.length === 0);
-    card.classList.toggle('calls', this.#fillWaiting(line.seat, due, locked));
+    card.classList.toggle('calls', this.#fillWaiting(line.seat, due, lock, locked));
+    card.classList.toggle('is-locked', Boolean(lock));
+    card.querySelector('.lock').hidden = Boolean(lock);
+    card.querySelector('.lock').disabled = locked;
     card.querySelector('.in').disabled = locked;
     card.querySelector('.out').disabled = locked || line.credit === 0;
     card.querySelector('.return').disabled = locked || this.#atWheel(line) === 0 || !cabinet.betting_open;
   }
 
-  /** Brings up to date what waits of the seat; whether anything does. */
-  #fillWaiting(seat, due, locked) {
+  /** Brings up to date what waits of the seat, its lock among it; whether it calls or is to be paid. */
+  #fillWaiting(seat, due, lock, locked) {
     const row = byId('waiting').querySelector(`[data-seat="${seat}"]`);
     const [calling, pay, call] = [row.querySelector('.calling'), row.querySelector('.hand-pay'), this.#call(seat)];
-    row.hidden = !call && due.length === 0;
+    row.hidden = !call && due.length === 0 && !lock;
     calling.hidden = !call;
     if (call) setText(calling.querySelector('p'), say(`calling.told-${call.reason}`));
     pay.hidden = due.length === 0;
     if (due.length > 0) setText(pay.querySelector('p'), say('hand-pay.due', { amount: this.#amount(due[0].amount) }));
+    const lockBox = row.querySelector('.lock-box');
+    lockBox.hidden = !lock;
+    if (lock) setText(lockBox.querySelector('p'), say('lock.told', lock));
     for (const button of row.querySelectorAll('button')) button.disabled = locked;
-    return !row.hidden;
+    return Boolean(call) || due.length > 0;
   }
+}
+
+/** A closed padlock, drawn: few fonts have it. */
+function padlock() {
+  const sign = drawing('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' });
+  sign.append(drawing('path', { d: 'M5 11h14v9H5ZM8 11V8a4 4 0 0 1 8 0v3' }));
+  return sign;
 }

@@ -114,11 +114,17 @@ function handPayNotice({ rules }, { hand_pay: due }) {
   return { kind: 'hand-pay', title: say('hand-pay.yours', { amount: money(due, rules, numberStyle()) }), text: say('hand-pay.wait') };
 }
 
+/** That an attendant has locked the seat, as a line; nothing where none has. */
+function lockNotice({ locked }) {
+  return locked ? { kind: 'locked', title: say('lock.yours'), text: say('lock.stands') } : null;
+}
+
 /** The line that tells what the player must know: a stale view before everything else. */
 function drawNotice({ notice: said }) {
   const stale = live.isStale();
   const seconds = Math.floor(live.age() / 1000);
-  const notice = stale ? { kind: 'stale', title: say('stale.title', { seconds }), text: say('stale.text') } : handPayNotice(state.cabinet, state.seat) ?? said;
+  const ofSeat = lockNotice(state.seat) ?? handPayNotice(state.cabinet, state.seat);
+  const notice = stale ? { kind: 'stale', title: say('stale.title', { seconds }), text: say('stale.text') } : ofSeat ?? said;
   const box = byId('notice');
   box.hidden = notice === null;
   document.body.classList.toggle('noticed', notice !== null);

@@ -49,6 +49,11 @@ export class WheelRoom {
     return Boolean(this.view().cabinet?.betting_open) && this.mayAct();
   }
 
+  /** A locked seat stakes nothing anew, and may take back what lies. */
+  #mayStake() {
+    return this.#mayPlace() && !this.view().seat.locked;
+  }
+
   #amount(minor) {
     return money(minor, this.view().cabinet.rules, numberStyle());
   }
@@ -59,6 +64,7 @@ export class WheelRoom {
       this.#takeBack(spot);
       return;
     }
+    if (!this.#mayStake()) return;
     const body = { bets: [betForm(spot, this.chip())] };
     const preview = new Map([[spot.id, this.chip()]]);
     const words = { title: () => placeName(spot), anchor: () => this.felt.onScreen(spot) };
@@ -79,7 +85,7 @@ export class WheelRoom {
   }
 
   #placeCall(target) {
-    if (!this.#mayPlace()) return;
+    if (!this.#mayStake()) return;
     const chip = this.chip();
     const preview = new Map(placement(target.call, target.number).map(([id, count]) => [id, count * chip]));
     const body = { bets: [callForm(target.call, target.number, chip)] };
@@ -191,9 +197,11 @@ export class WheelRoom {
 
   #drawButtons(seat) {
     const open = this.#mayPlace();
-    this.felt.setEnabled(open);
-    this.oval.setEnabled(open);
-    const lacks = { undo: !seat.can_undo, clear: seat.bets.length === 0, double: seat.bets.length === 0, repeat: seat.repeat.length === 0 };
+    const stakes = this.#mayStake();
+    this.felt.setEnabled(stakes || (open && this.removing));
+    this.oval.setEnabled(stakes);
+    const none = seat.bets.length === 0;
+    const lacks = { undo: !seat.can_undo, clear: none, double: none || !stakes, repeat: seat.repeat.length === 0 || !stakes };
     for (const name of ACTIONS) byId(name).disabled = !open || lacks[name] || this.orders.has(name);
     byId('remove').disabled = !open || seat.bets.length === 0;
     if (this.removing && byId('remove').disabled) this.setRemoving(false);
@@ -201,7 +209,10 @@ export class WheelRoom {
 
   #listen() {
     for (const name of ACTIONS) byId(name).addEventListener('click', () => this.act(name));
-    byId('remove').addEventListener('click', () => this.setRemoving(!this.removing));
+    byId('remove').addEventListener('click', () => {
+      this.setRemoving(!this.removing);
+      this.onChange();
+    });
     for (const tab of document.querySelectorAll('.tabs button')) tab.addEventListener('click', () => chooseTab(tab.dataset.tab));
   }
 }

@@ -2,6 +2,7 @@
 
 mod cards;
 mod hours;
+mod locks;
 mod mistakes;
 mod opening;
 mod presence;
@@ -72,6 +73,8 @@ pub(in crate::sim::auditor) struct PlayersTable {
     is_starting: bool,
     /// Whether it is a wake.
     is_woken: bool,
+    /// Which seats an attendant has locked.
+    is_locked: [bool; SEATS],
 }
 
 /// How a seat has opened the table.
@@ -162,6 +165,7 @@ impl PlayersTable {
             hour_paid_at: [None; SEATS],
             is_starting: false,
             is_woken: false,
+            is_locked: [false; SEATS],
         }
     }
 
@@ -518,6 +522,7 @@ impl PlayersTable {
         let gone = Seat::all().find(is_gone);
         require(gone.is_none(), format_args!("time has taken so many decisions from {gone:?}, and he does not sit out"))?;
         self.check_presence()?;
+        self.check_locks()?;
         self.check_opening()?;
         let stand = self.draw.as_ref().map(|draw| self.stand(draw));
         // The digests know neither a hold nor a card on its way: as at the cabinet a draw that is over waits for the end of both. One is on its

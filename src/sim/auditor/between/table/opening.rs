@@ -26,6 +26,7 @@ impl PlayersTable {
 
     pub(super) fn enter_opening(&mut self, what: &What, seat: Seat, conditions: TableConditions) -> Result<Vec<Change>, String> {
         self.check_seat(what, seat, &PlayerTableOrder::Open { conditions })?;
+        self.check_locked(seat)?;
         let (widest, unit) = (self.widest(), self.rules.amounts.unit);
         let TableConditions { buy_in_least, buy_in_most, seats_most } = conditions;
         let is_within = widest.buy_in_least <= buy_in_least && buy_in_least <= buy_in_most && buy_in_most <= widest.buy_in_most;

@@ -35,7 +35,10 @@ impl PlayersTable {
     pub(super) fn enter_sit_out(&mut self, what: &What, seat: Seat, is_out: bool) -> Result<Vec<Change>, String> {
         let by_time = matches!(what, What::Event(Event::Wake)) && self.place(seat).is_some_and(|place| self.is_taken_to_be_absent(place));
         let by_absence = self.deal.is_none() && self.place(seat).is_some_and(|place| self.has_missed_too_many(place));
-        if !is_out || !(by_time || by_absence || self.is_put_out_by_hour(seat)) {
+        if !is_out {
+            self.check_locked(seat)?;
+        }
+        if !is_out || !(by_time || by_absence || self.is_put_out_by_hour(seat) || self.is_put_out_by_lock(seat)) {
             self.check_seat(what, seat, &PlayerTableOrder::SitOut { is_out })?;
         }
         let place = self.place_mut(seat)?;
