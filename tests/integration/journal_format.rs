@@ -90,10 +90,10 @@ fn head_of(text: &str) -> Head {
 
 /// The key's holder has signed these words, a line feed, and what follows.
 fn require_signed(key: &str, signature: &str, words: &str, rest: &[u8]) {
-    let key = bytes_of(key.strip_prefix("ed25519:").expect("a key")).try_into().expect("32 bytes");
-    let signature = Signature::from_bytes(&bytes_of(signature).try_into().expect("64 bytes"));
+    let key: [u8; 32] = bytes_of(key.strip_prefix("ed25519:").expect("a key")).try_into().expect("32 bytes");
+    let signature: [u8; 64] = bytes_of(signature).try_into().expect("64 bytes");
     let statement = [words.as_bytes(), b"\n", rest].concat();
-    VerifyingKey::from_bytes(&key).expect("a key").verify_strict(&statement, &signature).expect("it is genuine");
+    VerifyingKey::from_bytes(&key).expect("a key").verify_strict(&statement, &Signature::from_bytes(&signature)).expect("it is genuine");
 }
 
 /// Reads a signed export by this key: where it ends, and how many records it has, of each kind, and signed heads.
@@ -106,7 +106,7 @@ fn read_export(text: &str, key: &str) -> (Head, [usize; 3]) {
         assert!(!has_ended, "nothing follows the end");
         match words[..] {
             ["record", number, at, round, hash, payload] => {
-                let [number, at, round] = [number, at, round].map(|number| number.parse().expect("a number"));
+                let [number, at, round] = [number, at, round].map(|number| number.parse::<u64>().expect("a number"));
                 let next = (number, chained(head, number, at, round, &bytes_of(payload)));
                 assert_eq!((number, text_of(next)), (head.0 + 1, format!("{number}:{hash}")));
                 (head, counts[0]) = (next, counts[0] + 1);
