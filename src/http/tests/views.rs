@@ -138,7 +138,7 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
         json!({"code": code.name(), "meaning": code.meaning(), "what_to_check": code.what_to_check(), "times": if is_jam { 2 } else { 0 },
             "last": is_jam.then_some(&jam)})
     }).collect();
-    let past = json!({"rounds": [trace], "faults": [jam], "counted_since": 1, "drop_zone": zone, "spins": [spin]});
+    let past = json!({"rounds": [trace], "faults": [jam], "counted_since": 1, "counted_rounds": 214, "drop_zone": zone, "spins": [spin]});
     let service = json!({"devices": devices, "past": past, "catalogue": catalogue, "journal": journal,
         "signing_key": {"key": "ed25519:ab", "fingerprint": "ab-cd"}, "certificate": null});
     check(ask("GET /api/v1/service").attendant(), service).await;
