@@ -24,6 +24,8 @@ struct Gathered {
     bookmark: Bookmark,
     rounds: rounds::Gathered,
     faults: faults::Gathered,
+    /// The first and the newest round of all records that were read; `None` where none was of a round.
+    counted: Option<(u64, u64)>,
     spins: spins::Gathered,
     /// Where the balls of these spins left the rim; `None` where others have come since.
     drop_zone: Option<DropZone>,
@@ -62,19 +64,21 @@ impl Gathered {
             bookmark,
             rounds,
             faults: faults::Gathered::default(),
+            counted: None,
             spins: spins::Gathered::default(),
             drop_zone: None,
         }))
     }
 
     fn read_on(&mut self, reader: &MirrorReader, decoder: &mut Decoder) -> Result<(), JournalError> {
-        let Self { bookmark, rounds, faults, spins, drop_zone } = self;
+        let Self { bookmark, rounds, faults, counted, spins, drop_zone } = self;
         let spins_before = spins.newest();
         let take = |link: &Link| {
             let record = Record::decode(&link.entry.payload)?;
             faults.take(&record);
             spins.take(decoder, &link.entry, &record);
             rounds.take(link, &record);
+            note_round(counted, link.entry.round);
             Ok(())
         };
         *bookmark = reader.read_on(bookmark, take)?;
@@ -86,16 +90,25 @@ impl Gathered {
     }
 
     fn view(&mut self, decoder: &mut Decoder) -> PastView {
-        let Self { rounds, faults, spins, drop_zone, .. } = self;
+        let Self { rounds, faults, counted, spins, drop_zone, .. } = self;
         let drop_zone = drop_zone.get_or_insert_with(|| drop_zone::shown(&spins.drop_zone(decoder))).clone();
         PastView {
             drop_zone,
             faults: faults.newest_first(),
             fault_tallies: faults.tallies(),
             counted_since: faults.since(),
+            counted_rounds: counted.map_or(0, |(first, newest)| newest - first + 1),
             rounds: rounds.newest_first(),
             spins: spins.newest_first(decoder, SPINS),
         }
+    }
+}
+
+/// Widens what was counted by the round of a record, if it is of one.
+fn note_round(counted: &mut Option<(u64, u64)>, round: u64) {
+    if round != 0 {
+        let (first, newest) = counted.unwrap_or((round, round));
+        *counted = Some((first.min(round), newest.max(round)));
     }
 }
 
@@ -128,7 +141,7 @@ mod tests {
             if round % 50 == 0 || round > 225 {
                 let view = past_of_many_looks.look(&played.reader()).expect("it can be read");
                 assert_eq!(view, past().look(&played.reader()).expect("it can be read"), "{round}");
-                assert_eq!(view.rounds.len(), ROUNDS.min(round as usize));
+                assert_eq!((view.rounds.len(), view.counted_rounds), (ROUNDS.min(round as usize), round));
                 assert_eq!(view.faults[0].detail, round.to_string());
             }
         }

@@ -48,6 +48,8 @@ pub struct PastView {
     pub fault_tallies: Vec<FaultTally>,
     /// The moment of the oldest of these records; `None` where there is none.
     pub counted_since: Option<Timestamp>,
+    /// Of how many rounds these records are, the newest of all.
+    pub counted_rounds: u64,
     /// Where the ball left the rim.
     pub drop_zone: DropZone,
     /// The figures of the last spins, newest first.

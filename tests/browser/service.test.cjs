@@ -110,6 +110,51 @@ test('every figure is drawn over the last hour, day and month, with its limits',
   await page.evaluate(() => scrollTo(0, 0));
 });
 
+/** How evenly the pockets win, as the cabinet says it. */
+async function statistics() {
+  const headers = { authorization: `Bearer ${house.links.Attendant.split('#')[1]}` };
+  return (await fetch(`http://127.0.0.1:${house.port}/api/v1/service/spin-statistics`, { headers })).json();
+}
+
+test('of few spins the page says that they are too few, how many they are, and how many it takes', async () => {
+  const page = pages.Service;
+  await page.locator('#bias').scrollIntoViewIfNeeded();
+  const { spins, rounds, newest_round: newest, reach, band } = await statistics();
+  assert.ok(spins >= SPINS && spins <= rounds && rounds <= newest, `${spins} spins of ${rounds} of ${newest} rounds`);
+  assert.deepEqual([reach, band], ['whole', null]);
+  const text = await until('the page has counted', async () => (/Counted: [1-9]/.test(await page.textContent('#bias')) ? page.textContent('#bias') : null));
+  assert.match(text, /^Too few spins to compare the pockets\..*to see 10 % takes 126,304 spins\. A smaller bias may be there and stay unseen\.$/);
+  assert.equal(await page.locator('#bias svg').count(), 0);
+});
+
+/** What the cabinet would say of 37 pockets with these wins of the first, and ten of each other. */
+function manySpins(wins) {
+  const order = [0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26];
+  const told = { test: 'pockets', sample: 400, verdict: 'failed', statistic_thousandths: 81000, degrees_of_freedom: 36, critical_thousandths: 58619, p_millionths: 27 };
+  const counted = { spins: 360 + wins, rounds: 410, newest_round: 1234, reach: 'whole', no_spins: 3, no_spins_with_pocket: 2 };
+  const pockets = order.map((pocket) => ({ pocket, wins: pocket === 0 ? wins : 10, no_spins: pocket === 32 ? 2 : 0 }));
+  const sector = { pockets: [26, 0, 32, 15, 19], wins: 40 + wins, expected_thousandths: 54054 };
+  const runs = [{ length: 2, came: 12, expected_thousandths: 10784 }];
+  return { ...counted, pockets, band: { least: 1, most: 24 }, sector, tests: [told], runs, findings: ['uneven-pockets'], least_bias_permille: 1777, spins_for_a_tenth: 126304 };
+}
+
+test('a pocket that wins too often is drawn beyond the band, and what that means is said', async () => {
+  const page = pages.Service;
+  // No test waits for as many spins as it takes.
+  await page.route('**/api/v1/service/spin-statistics', (route) => route.fulfill({ json: manySpins(40) }));
+  await page.reload();
+  await page.locator('#bias svg.wins').waitFor({ timeout: WAIT });
+  assert.equal(await page.locator('#bias .bar').count(), 37);
+  assert.equal(await page.locator('#bias .bar.beyond').count(), 1);
+  assert.deepEqual(await page.locator('#bias .pocket').allTextContents().then((each) => each.slice(0, 3)), ['0', '32', '15']);
+  assert.deepEqual(await page.locator('#bias svg .no-spins').allTextContents(), ['2']);
+  assert.equal(await page.textContent('#bias .found'), 'The pockets do not win equally often: have the wheel checked.');
+  assert.deepEqual(await page.locator('#bias .tests td').allTextContents(), ['Pockets', '400', 'chi-square (36) 81.00', '58.62', '< 0.001', 'hardly by chance']);
+  assert.deepEqual(await page.locator('#bias .runs td').allTextContents(), ['2', '12', '10.8']);
+  assert.match(await page.textContent('#bias .sector'), /80 wins, 54\.1 expected\.$/);
+  await picture('spin-statistics', page.locator('.bias'));
+});
+
 test('the page can be read, touched and used by everybody', async () => {
   const page = pages.Service;
   for (const [width, height] of SCREENS) {

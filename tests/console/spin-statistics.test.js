@@ -59,6 +59,6 @@ test('while older rounds are counted the statistics are read again soon, in ever
   const [, body] = /impl SpinsReach \{\n(.*?)\n\}/s.exec(readFileSync(MODEL, 'utf8'));
   const reaches = [...body.matchAll(/=> "([a-z-]+)"/g)].map(([, name]) => name);
   assert.deepEqual(reaches, ['whole', 'goes-on', 'damaged']);
-  assert.deepEqual(reaches.map((reach) => readAgainAfter({ reach })), [60_000, 500, 60_000]);
+  assert.deepEqual(reaches.map((reach) => readAgainAfter({ reach })), [15_000, 500, 15_000]);
   assert.equal(readAgainAfter(null), 15_000);
 });

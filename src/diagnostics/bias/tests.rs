@@ -1,6 +1,6 @@
 //! A fair wheel passes, and each kind of unfair one is caught by the test that is named for it.
 
-use super::{Counts, Run, SpinList, SpinsRead, Wheel, findings, shown, verdicts};
+use super::{Counts, SpinList, SpinsRead, Wheel, findings, shown, verdicts};
 use crate::diagnostics::Verdict;
 use crate::model::{Pocket, SpinFinding, SpinVerdict, SpinsReach, WHEEL_ORDER};
 use crate::sim::chance::Chance;

@@ -148,6 +148,9 @@ struct Past {
     /// Since when the faults of the catalogue are counted; null where no record was read.
     #[schema(required)]
     counted_since: Option<u64>,
+    /// Over how many rounds they are counted, the newest of all; earlier faults `croupierctl faults` counts.
+    #[schema(example = 214)]
+    counted_rounds: u64,
     /// Where the ball left the rim.
     drop_zone: Zone,
     /// The figures of the last spins, newest first, at most 20.
@@ -160,6 +163,7 @@ impl From<&PastView> for Past {
             rounds: past.rounds.iter().map(Trace::from).collect(),
             faults: past.faults.iter().map(FaultLine::from).collect(),
             counted_since: past.counted_since.map(Timestamp::microseconds),
+            counted_rounds: past.counted_rounds,
             drop_zone: Zone::from(&past.drop_zone),
             spins: past.spins.iter().map(SpinLine::from).collect(),
         }

@@ -105,7 +105,6 @@ struct Band {
 #[schema(example = json!({"pockets": [34, 6, 27, 13, 36], "wins": 702, "expected_thousandths": 650_270}))]
 struct SectorLine {
     /// The pockets, clockwise.
-    #[schema(value_type = Vec<u8>)]
     pockets: Vec<u8>,
     /// How often one of them won.
     wins: u64,

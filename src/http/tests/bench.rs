@@ -152,6 +152,7 @@ impl super::super::Workshop for Bench {
         let spins = vec![SpinTrace { round: 11, record: 7, figures }];
         let fault_tallies = vec![FaultTally { times: 2, last: fault.clone() }];
         let counted_since = Some(Timestamp::from_microseconds(1));
-        Some(PastView { rounds: vec![round], faults: vec![fault], fault_tallies, counted_since, drop_zone, spins })
+        let (rounds, faults) = (vec![round], vec![fault]);
+        Some(PastView { rounds, faults, fault_tallies, counted_since, counted_rounds: 214, drop_zone, spins })
     }
 }

@@ -1,16 +1,22 @@
 // The technician's catalogue of faults: what each means, what to check first, how often and when it came, and what ended it.
 import { element } from './dom.js';
+import { digits } from './money.js';
 import { faultWords } from './phase.js';
 import { table, timeOf } from './sheets.js';
-import { say } from './words.js';
+import { numberStyle, say } from './words.js';
 
 const HEADS = ['service.fault', 'faults.check', 'service.times', 'service.last', 'service.ended-by'];
 
-/** The catalogue's table: the faults with the codes `standing` first, then those that came, the newest of them first, then all others. */
-export function faultCatalogue(catalogue, standing, since) {
+/**
+ * The catalogue's table: the faults with the codes `standing` first, then those that came, the newest of them first, then all others; and over
+ * which rounds they are counted, where the `past` could be read.
+ */
+export function faultCatalogue(catalogue, standing, past) {
   const rows = inOrder(catalogue, standing).map((fault) => row(fault, standing.has(fault.code)));
   const made = table(HEADS.map((key) => say(key)), rows, 'catalogue');
-  return since === null ? [made] : [element('p', 'quiet', say('service.counted-since', { time: timeOf(since) })), made];
+  if (!past?.counted_since) return [made];
+  const counted = { time: timeOf(past.counted_since), rounds: digits(past.counted_rounds, 0, numberStyle()) };
+  return [element('p', 'quiet', say('service.counted-since', counted)), made];
 }
 
 /** What stands, then what came, the newest first; the order of the catalogue within. */

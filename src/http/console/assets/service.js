@@ -99,7 +99,7 @@ const drawHistory = whenChanged((shown, language) => {
 
 const drawCatalogue = whenChanged((shown, codes, language) => {
   const { catalogue, past } = state.service;
-  byId('catalogue').replaceChildren(...faultCatalogue(catalogue, new Set(allStanding()), past?.counted_since ?? null));
+  byId('catalogue').replaceChildren(...faultCatalogue(catalogue, new Set(allStanding()), past));
 });
 
 /** What `croupierctl identity` prints of the same program and files. */
@@ -188,7 +188,7 @@ function drawAll() {
   drawSpans(state.span, language);
   // Of another span than the chosen one nothing is drawn.
   drawFigureHistory(state.history?.span === state.span ? state.history : null, language);
-  drawCatalogue(JSON.stringify([service.catalogue, service.past?.counted_since]), allStanding().join(), language);
+  drawCatalogue(JSON.stringify([service.catalogue, service.past?.counted_since, service.past?.counted_rounds]), allStanding().join(), language);
   drawHistory(JSON.stringify(service.past?.faults), language);
   drawSoftware(JSON.stringify(service.software), language);
   drawSpins(JSON.stringify(service.past?.rounds.slice(0, SPINS)), official.rounds.map(({ round }) => round).join(), language);

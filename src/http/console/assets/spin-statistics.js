@@ -10,7 +10,7 @@ import { numberStyle, onLanguage, say } from './words.js';
 /** Where the statistics are. */
 const PATH = '/api/v1/service/spin-statistics';
 /** After how long they are read again: while older rounds are still being counted, when all are, and where they could not be read. */
-const READ_AGAIN = { 'goes-on': 500, whole: 60_000, damaged: 60_000 };
+const READ_AGAIN = { 'goes-on': 500, whole: 15_000, damaged: 15_000 };
 const TRY_AGAIN = 15_000;
 
 const WIDE = 760;

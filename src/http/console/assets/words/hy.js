@@ -795,7 +795,7 @@ export default {
   'service.times': 'Անգամ',
   'service.last': 'Վերջինը',
   'service.ended-by': 'Ինչով ավարտվեց',
-  'service.counted-since': 'Հաշվվում է {time}-ից։',
+  'service.counted-since': 'Հաշվվում է {time}-ից, վերջին խաղափուլերի համար ({rounds})։ Ավելի վաղ եղածները՝ croupierctl faults։',
   'service.stands': 'կա հիմա',
   'service.never': 'չի եղել',
   'ended.device': 'սարքը',

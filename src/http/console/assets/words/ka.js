@@ -795,7 +795,7 @@ export default {
   'service.times': 'რამდენჯერ',
   'service.last': 'ბოლოს',
   'service.ended-by': 'რით დასრულდა',
-  'service.counted-since': 'ითვლება {time}-დან.',
+  'service.counted-since': 'ითვლება {time}-დან, ბოლო რაუნდებში ({rounds}). უფრო ადრინდელი: croupierctl faults.',
   'service.stands': 'ახლა არის',
   'service.never': 'არ ყოფილა',
   'ended.device': 'მოწყობილობა',

@@ -795,7 +795,7 @@ export default {
   'service.times': 'Раз',
   'service.last': 'Последний раз',
   'service.ended-by': 'Чем закончилась',
-  'service.counted-since': 'Подсчёт ведётся с {time}.',
+  'service.counted-since': 'Подсчёт ведётся с {time}, за последние раунды ({rounds}). Более ранние: croupierctl faults.',
   'service.stands': 'есть сейчас',
   'service.never': 'не было',
   'ended.device': 'устройство',
