@@ -18,7 +18,7 @@ impl Deck {
         self.state ^= self.state << 13;
         self.state ^= self.state >> 7;
         self.state ^= self.state << 17;
-        (u128::from(self.state) * u128::from(below.max(1)) >> 64) as u64
+        ((u128::from(self.state) * u128::from(below.max(1))) >> 64) as u64
     }
 
     /// So many cards of the shuffled deck.

@@ -118,7 +118,7 @@ fn a_restart_keeps_it() {
     let restored = Cabinet::from_bytes(&table.cabinet.to_bytes()).expect("it was just written");
     assert_eq!(restored, table.cabinet);
     table.cabinet = restored;
-    table.event(Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
+    table.event(Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None });
     table.wheel(None, WheelHappening::Opened);
     assert_eq!(shown(&table), [1]);
     table.refused(player(), place(&[straight(17, 10)]), Refusal::SeatLocked);

@@ -465,7 +465,7 @@ impl PlayersTable {
     }
 
     /// HX-4, TPAM-Q31: the program was started again.
-    fn note_start(&mut self) {
+    fn void_at_start(&mut self) {
         let is_void = self.rules.restart_voids && self.deal.is_some();
         self.due_void = is_void.then_some(DealVoid::Round(VoidReason::Restart));
     }

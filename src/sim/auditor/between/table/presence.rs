@@ -13,7 +13,7 @@ impl PlayersTable {
         match what {
             What::Event(Event::Started { .. }) => {
                 self.places.iter_mut().flatten().for_each(|place| (place.is_absent, place.missed_deals) = (false, 0));
-                self.note_start();
+                self.void_at_start();
             }
             What::Event(Event::Presence { seat, is_here }) => {
                 let is_news = self.place(*seat).is_some_and(|place| place.is_absent == *is_here);
