@@ -1,15 +1,20 @@
 //! `kill -9` at every step of a deal between players, from the credit to the seats that go: after every order that was acknowledged, and
 //! between every order and its answer. What was acknowledged or seen is there as it was, each order is done once or not at all, and every
-//! chip is somewhere.
+//! chip is somewhere. At other kinds of table the kills come in the deal alone. Besides, in a deal whose daemon lives, the console of who is
+//! asked is lost in each turn: he comes back and acts, or the time decides for him.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::net::TcpStream;
+use std::path::PathBuf;
+use std::thread;
 
 use serde_json::{Value, json};
 
-use crate::client::Client;
+use crate::client::{Client, Live};
 use crate::daemon::{Daemon, Home, Links, changed};
 use crate::players::{check_balance, check_settlements};
+use crate::simulated::Simulation;
 
 const TABLE: u64 = 17;
 const SEATS: [usize; 3] = [1, 2, 3];
@@ -17,28 +22,101 @@ const SEATS: [usize; 3] = [1, 2, 3];
 const CREDIT: i64 = 100_000;
 /// What each seat sits down with.
 const STACKS: [i64; 3] = [12_000, 9_000, 15_000];
-/// What is done in each turn of the deal. The button, wherever it lies, speaks first of the three and then last; who has the small blind
-/// folds.
-const DEAL: [&str; 11] = ["raise-to", "call", "call", "check", "bet", "raise-to", "fold", "call", "check", "all-in", "call"];
 /// What a start rightly changes: the time of a pause or a decision begins anew, also that of a time bank, and nobody is known to be absent.
 const NOT_COMPARED: [&str; 5] = ["began_at", "ends_at", "absent", "on_time_bank", "time_bank_seconds"];
 
 type House = (Links, Daemon);
 
-/// A cabinet with one table, no-limit hold'em with a fee of each pot. There is time for a start in every pause and every decision.
-fn home() -> Home {
-    let mut home = Home::new(10);
-    std::fs::create_dir(home.path("holdem")).expect("a folder can be made");
-    let rules = changed("betting/holdem/sport-no-limit.toml", &[("rate", "{ percent-hundredths = 500 }")]);
-    let rules = home.write("holdem/with-fee.toml", &rules);
+/// A kind of table, and how a deal goes there.
+struct Kind {
+    /// A shipped rules file, which is given a fee of each pot.
+    rules: &'static str,
+    amounts: &'static str,
+    /// What is done in each turn of the deal, whoever is asked in it.
+    deal: &'static [&'static str],
+    /// How many cards lie in the middle in the end.
+    board: usize,
+    /// Whether its cards come from a shuffle machine, which lives on where the daemon is killed.
+    has_machine: bool,
+}
+
+/// The button, wherever it lies, speaks first of the three and then last; who has the small blind folds.
+const HOLDEM: Kind = Kind {
+    rules: "holdem/sport-no-limit",
+    amounts: "small_blind = 100\nbig_blind = 200\nunit = 100\n",
+    deal: &["raise-to", "call", "call", "check", "bet", "raise-to", "fold", "call", "check", "all-in", "call"],
+    board: 5,
+    has_machine: false,
+};
+/// Who brings in need not speak again, for nobody raises; then who shows most speaks first.
+const STUD: Kind = Kind {
+    rules: "stud7/by",
+    amounts: "ante = 300\nbring_in = 200\nsmall_bet = 200\nmost_bet = 2_000\nunit = 100\n",
+    deal: &["call", "fold", "check", "bet", "call", "bet", "call", "bet", "raise-to", "call", "bet", "call"],
+    board: 0,
+    has_machine: false,
+};
+/// Each buys or passes, and then they bet.
+const CLUB: Kind = Kind {
+    rules: "club/am",
+    amounts: "ante = 300\nsmall_bet = 300\nmost_bet = 2_000\nunit = 100\n",
+    deal: &["exchange", "fold", "pass", "check", "bet", "raise-to", "call"],
+    board: 0,
+    has_machine: false,
+};
+/// The button raises, and who has the small blind folds.
+const FROM_MACHINE: Kind = Kind {
+    rules: "holdem/by",
+    amounts: "small_blind = 100\nbig_blind = 200\nmost_bet = 2_000\nunit = 100\n",
+    deal: &["raise-to", "fold", "call", "bet", "call", "bet", "raise-to", "call", "check", "bet", "call"],
+    board: 5,
+    has_machine: true,
+};
+
+/// How much faster than life a cabinet runs; one with a real port runs as life does.
+const SPEED: u32 = 10;
+
+/// How long things last at a table, in seconds of the test.
+#[derive(Clone, Copy)]
+struct Times {
+    decision: u32,
+    pause: u32,
+    time_bank: u32,
+}
+
+/// There is time for a start in every pause and every decision.
+const LONG: Times = Times { decision: 12, pause: 6, time_bank: 60 };
+/// Who does not decide is waited for as shortly as a cabinet file lets him.
+const SHORT: Times = Times { decision: 5, pause: 1, time_bank: 0 };
+/// A console that is lost is missed after a second of life.
+const GRACE: &str = "[presence]\ngrace_seconds = 1\n";
+
+/// Where the port of the machine is.
+fn machine(home: &Home) -> PathBuf {
+    home.path("machine")
+}
+
+/// A cabinet with one table of this kind, at which players have these times.
+fn home(kind: &Kind, times: Times) -> Home {
+    let speed = if kind.has_machine { 1 } else { SPEED };
+    let mut home = Home::new(speed);
     let demo = changed("cabinets/demo.toml", &[]);
     let (house, _) = demo.split_once("[[card_table]]").expect("the demo has card tables");
-    let times = "decision_seconds = 120\npause_seconds = 60\ntime_bank = { full_seconds = 600, gain_seconds = 60 }\nshow_seconds = 0\n";
-    let absent = "absent_after_decisions = 0\nabsent_after_deals = 0\n";
-    let amounts = "[player_table.amounts]\nsmall_blind = 100\nbig_blind = 200\nunit = 100\n";
-    let table = format!("[[player_table]]\nname = \"Poker\"\nrules = {rules:?}\n{times}{absent}{amounts}");
-    let file = home.write("cabinet.toml", &format!("card_table = []\n{house}\n{table}"));
-    home.arguments.push(format!("--cabinet={file}"));
+    let Kind { rules, amounts, .. } = kind;
+    let (game, _) = rules.split_once('/').expect("a rules file lies in its game's folder");
+    std::fs::create_dir(home.path(game)).expect("a folder can be made");
+    let rules = changed(&format!("betting/{rules}.toml"), &[("rate", "{ percent-hundredths = 500 }")]);
+    let rules = home.write(&format!("{game}/with-fee.toml"), &rules);
+    let [decision, pause, bank] = [times.decision, times.pause, times.time_bank].map(|seconds| seconds * speed);
+    let bank = format!("time_bank = {{ full_seconds = {bank}, gain_seconds = {} }}\n", bank / 10);
+    let times = format!("decision_seconds = {decision}\npause_seconds = {pause}\n{}", if times.time_bank > 0 { &bank } else { "" });
+    let absent = "show_seconds = 0\nabsent_after_decisions = 0\nabsent_after_deals = 0\n";
+    let port = format!("[player_table.source]\ndriver = \"serial\"\ndevice = \"shuffler\"\nport = {:?}\n", machine(&home));
+    let source = if kind.has_machine { &port } else { "" };
+    let table = format!("[[player_table]]\nname = \"Poker\"\nrules = {rules:?}\n{times}{absent}[player_table.amounts]\n{amounts}");
+    let file = home.write("cabinet.toml", &format!("card_table = []\n{house}\n{table}{source}{GRACE}"));
+    // Its wheel is simulated, and the machine is not for all it knows.
+    home.arguments.extend([format!("--cabinet={file}"), "--bench".to_owned()]);
     home
 }
 
@@ -150,10 +228,10 @@ enum Step {
 
 impl Step {
     /// All steps, in order.
-    fn all() -> impl Iterator<Item = Self> {
+    fn all(kind: &Kind) -> impl Iterator<Item = Self> {
         let sit_down = SEATS.into_iter().zip(STACKS).map(|(seat, stack)| Self::SitsDown(seat, stack));
         let come = SEATS.into_iter().map(Self::PaysIn).chain(sit_down);
-        come.chain(DEAL.into_iter().map(Self::Acts)).chain(SEATS.into_iter().map(Self::Leaves))
+        come.chain(kind.deal.iter().copied().map(Self::Acts)).chain(SEATS.into_iter().map(Self::Leaves))
     }
 
     fn order(&self, links: &Links) -> Order {
@@ -183,6 +261,7 @@ fn action(deed: &str, offers: &Value) -> Value {
     match deed {
         "all-in" => json!({"action": if wager["first"] == true { "bet" } else { "raise-to" }, "amount": wager["all_in"]}),
         "bet" | "raise-to" => json!({"action": deed, "amount": wager["least"]}),
+        "exchange" => json!({"action": deed, "cards": [1]}),
         _ => json!({"action": deed}),
     }
 }
@@ -200,8 +279,8 @@ fn kill_once_acknowledged(home: &Home, order: &Order, (links, daemon): House) ->
     (links, daemon)
 }
 
-/// The kill comes before the answer is read: at once, or when somebody `sees` that the order is done. Whether it was there after the start.
-fn kill_before_answer(home: &Home, order: &Order, (links, daemon): House, sees: bool) -> (House, bool) {
+/// The kill comes before the answer is read: at once, or when somebody `sees` that the order is done.
+fn kill_before_answer(home: &Home, order: &Order, (links, daemon): House, sees: bool) -> House {
     let before = seen_by_all(&links);
     let seat = order.seat;
     let mut live = links.seat(seat).watch(&format!("{}/live", seat_path(seat)));
@@ -220,7 +299,7 @@ fn kill_before_answer(home: &Home, order: &Order, (links, daemon): House, sees: 
     let after = seen_by_all(&links);
     assert_eq!(after == found, was_there, "{}: what was there is not done again", order.key);
     check_done(order, &done, &links, &after);
-    ((links, daemon), was_there)
+    (links, daemon)
 }
 
 /// An order that is done does nothing more under its key.
@@ -230,14 +309,16 @@ fn check_done(order: &Order, done: &Value, links: &Links, before: &[Value; 3]) {
     assert_eq!(&seen_by_all(links), before, "{}: nothing moves", order.key);
 }
 
-/// The evening is played, with a kill at every step; then the deal stands in the books once, as it was played, and everybody has his money.
-fn check(mut kill: impl FnMut(&Home, &Order, House) -> House) {
-    let home = home();
+/// The evening is played, and each order given as `give` has it; then the deal stands in the books once, as it was played, and everybody has
+/// his money. Whose action was which, and whether the time decided it.
+fn check(kind: &Kind, times: Times, mut give: impl FnMut(&Home, &Step, &Order, House) -> House) -> Vec<(usize, String, bool)> {
+    let home = home(kind, times);
+    let simulation = kind.has_machine.then(|| Simulation::start("shuffler", &machine(&home), &["--packs", "1", "--speed", "40"]));
     let mut house = home.serve();
     let (mut paid_in, mut acted) = (0, Vec::new());
-    for step in Step::all() {
+    for step in Step::all(kind) {
         let order = step.order(&house.0);
-        house = kill(&home, &order, house);
+        house = give(&home, &step, &order, house);
         match step {
             Step::PaysIn(_) => paid_in += CREDIT,
             Step::Acts(_) => acted.push((json!(order.seat), order.body["action"].clone())),
@@ -248,37 +329,145 @@ fn check(mut kill: impl FnMut(&Home, &Order, House) -> House) {
     let (links, daemon) = house;
     assert_eq!(table_once(&links, rests)["places"], json!([]), "everybody has gone with his stack");
     assert!(amount(&official(&links)["fees"]) > 0, "the house took its fee");
+    let mut course = Vec::new();
     for seat in SEATS {
         let page = links.seat(seat).get(&seat_path(seat)).json();
         let hands = page["seat"]["player_tables"][0]["hands"].as_array().expect("hands are told").clone();
         assert_eq!(hands.len(), 1, "{hands:?}");
         let wagers = hands[0]["course"].as_array().expect("a deal has its course").iter();
-        let own = wagers.filter(|wager| !wager["action"].is_null()).map(|wager| (wager["seat"].clone(), wager["action"].clone()));
-        assert_eq!(own.collect::<Vec<_>>(), acted, "each action was done once");
-        assert_eq!(hands[0]["board"].as_array().map(Vec::len), Some(5), "the last two came to the showdown");
+        let wagers: Vec<&Value> = wagers.filter(|wager| !wager["action"].is_null()).collect();
+        let own: Vec<_> = wagers.iter().map(|wager| (wager["seat"].clone(), wager["action"].clone())).collect();
+        assert_eq!(own, acted, "each action was done once");
+        assert_eq!(hands[0]["board"].as_array().map(Vec::len), Some(kind.board), "the last two came to the showdown");
+        assert_eq!(hands[0]["shown"].as_array().map(Vec::is_empty), Some(false), "the last two came to the showdown");
+        course = wagers.into_iter().map(told_wager).collect();
     }
     daemon.stop();
+    if let Some(simulation) = simulation {
+        simulation.end(&machine(&home));
+    }
     assert_eq!(home.ask_lines("journal verify")[0]["steps"], true, "every step is computed again");
     let deals = home.ask_lines(&format!("hands --table {TABLE} --last 10"));
     assert_eq!(deals.len(), 1, "{deals:?}");
-    let course = deals[0]["course"].as_array().expect("a deal has its course");
-    assert_eq!(course.iter().filter(|step| step["fact"] == "settled").count(), 1, "it is settled once");
+    let facts = deals[0]["course"].as_array().expect("a deal has its course");
+    assert_eq!(facts.iter().filter(|step| step["fact"] == "settled").count(), 1, "it is settled once");
     check_settlements(&home);
+    course
+}
+
+/// Who did what, and whether the time decided it.
+fn told_wager(wager: &Value) -> (usize, String, bool) {
+    let seat = SEATS.into_iter().find(|seat| wager["seat"] == *seat).expect("one of them did it");
+    (seat, wager["action"].as_str().expect("an action has a name").to_owned(), wager["by_default"] == true)
+}
+
+/// The kills come in the deal alone: how somebody comes and goes is the same at every table.
+fn in_deal(home: &Home, step: &Step, order: &Order, house: House, kill: impl FnOnce(&Home, &Order, House) -> House) -> House {
+    if matches!(step, Step::Acts(_)) {
+        return kill(home, order, house);
+    }
+    order.give(&house.0);
+    house
+}
+
+/// Kills before each answer is read, every other time once the order is seen to be done.
+fn kill_in_turns() -> impl FnMut(&Home, &Order, House) -> House {
+    let mut sees = true;
+    move |home, order, house| {
+        sees = !sees;
+        kill_before_answer(home, order, house, sees)
+    }
+}
+
+/// What the time decides for who may do this (SPB-61, TPAM-Q31).
+fn by_time(offers: &Value) -> &'static str {
+    match offers {
+        _ if !offers["exchange"].is_null() => "pass",
+        _ if offers["call"] == 0 => "check",
+        _ => "fold",
+    }
+}
+
+fn console(links: &Links, seat: usize) -> Live {
+    links.seat(seat).watch(&format!("{}/live", seat_path(seat)))
+}
+
+fn is_absent(state: &Value, seat: usize) -> bool {
+    table(state)["places"].as_array().is_some_and(|places| places.iter().any(|place| place["seat"] == seat && place["absent"] == true))
+}
+
+/// The console of the seat that is asked is lost. Where the time decides what the order would, he does not come back for that; the others see
+/// that he is absent, and he is asked as ever. Else he comes back, at once or when he is missed, finds everything as it was, and gives the
+/// order. Whether the time decided.
+fn lose_console(order: &Order, links: &Links, consoles: &mut BTreeMap<usize, Live>, is_missed: bool) -> bool {
+    let seat = order.seat;
+    let mut onlooker = links.stranger().watch("/api/v1/cabinet/live");
+    let mut lost = consoles.remove(&seat).unwrap_or_else(|| console(links, seat));
+    let is_asked = |state: &Value| table(state)["turn"]["turn"] == order.body["turn"];
+    let before = lost.see(is_asked);
+    onlooker.see(|state| !is_absent(state, seat));
+    drop(lost);
+    let is_by_time = by_time(&before["seat"]["player_tables"][0]["offers"]) == order.body["action"];
+    if is_by_time || is_missed {
+        let state = onlooker.see(|state| is_absent(state, seat));
+        assert!(is_asked(&state), "{}: who has no line is asked as ever: {}", order.key, table(&state));
+    }
+    if is_by_time {
+        onlooker.see(|state| !is_asked(state));
+        return true;
+    }
+    let mut back = console(links, seat);
+    assert_eq!(seen(&back.next_state().0), seen(&before), "{}: he finds it as it was", order.key);
+    order.give(links);
+    consoles.insert(seat, back);
+    false
+}
+
+/// In each turn of a deal the console of who is asked is lost.
+fn check_lost_consoles(kind: &Kind) {
+    let (mut consoles, mut expected) = (BTreeMap::new(), Vec::new());
+    let course = check(kind, SHORT, |home, step, order, house| {
+        in_deal(home, step, order, house, |_, order, house| {
+            let is_by_time = lose_console(order, &house.0, &mut consoles, expected.len() % 3 == 0);
+            expected.push((order.seat, order.body["action"].as_str().unwrap_or_default().to_owned(), is_by_time));
+            house
+        })
+    });
+    assert_eq!(course, expected, "{}: the time decides for who does not come back, and for nobody else", kind.rules);
+    assert!(
+        course.iter().any(|(.., by_time)| *by_time) && course.iter().any(|(.., by_time)| !by_time),
+        "{}: this proved nothing",
+        kind.rules
+    );
 }
 
 #[test]
 fn killed_after_every_order_of_a_deal_between_players_it_goes_on_as_if_nothing_had_been() {
-    check(kill_once_acknowledged);
+    check(&HOLDEM, LONG, |home, _, order, house| kill_once_acknowledged(home, order, house));
 }
 
 #[test]
 fn killed_before_every_answer_in_a_deal_between_players_it_does_each_order_once_or_not_at_all() {
-    let (mut killed, mut were_there) = (0, 0);
-    check(|home, order, house| {
-        let (house, was_there) = kill_before_answer(home, order, house, killed % 2 == 1);
-        killed += 1;
-        were_there += usize::from(was_there);
-        house
+    let mut kill = kill_in_turns();
+    check(&HOLDEM, LONG, |home, _, order, house| kill(home, order, house));
+}
+
+#[test]
+fn killed_at_every_step_of_a_stud_a_deal_with_bought_cards_or_one_from_a_machine_it_loses_nothing_and_does_nothing_twice() {
+    thread::scope(|scope| {
+        for kind in [&STUD, &CLUB, &FROM_MACHINE] {
+            scope.spawn(move || check(kind, LONG, |home, step, order, house| in_deal(home, step, order, house, kill_once_acknowledged)));
+            let mut kill = kill_in_turns();
+            scope.spawn(move || check(kind, LONG, |home, step, order, house| in_deal(home, step, order, house, &mut kill)));
+        }
     });
-    println!("{killed} orders without an answer: {were_there} were there after the start");
+}
+
+#[test]
+fn spb_61_a_console_that_is_lost_in_its_turn_comes_back_and_acts_or_the_time_decides() {
+    thread::scope(|scope| {
+        for kind in [&HOLDEM, &STUD, &CLUB, &FROM_MACHINE] {
+            scope.spawn(move || check_lost_consoles(kind));
+        }
+    });
 }

@@ -47,6 +47,8 @@ mod relabelled;
 mod restarted;
 mod secret;
 mod self_test;
+#[path = "../support/simulated.rs"]
+mod simulated;
 mod starved;
 mod stopped;
 mod tls;

@@ -24,6 +24,8 @@ mod shuffler_deals;
 mod shuffler_driver;
 mod shuffler_reading;
 mod shuffler_tool;
+#[path = "../support/simulated.rs"]
+mod simulated;
 mod simulation;
 #[path = "../support/table.rs"]
 mod table;

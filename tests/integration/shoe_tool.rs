@@ -4,7 +4,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::tool::{Simulation, TOOL, refused, said};
+use crate::simulated::{Simulation, TOOL};
+use crate::tool::{refused, said};
 
 #[test]
 fn a_shoe_says_what_it_is_and_nothing_of_its_cards() {

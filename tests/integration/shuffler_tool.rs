@@ -6,7 +6,8 @@ use std::process::Command;
 use croupier::model::FaultCode;
 use serde_json::Value;
 
-use crate::tool::{Simulation, TOOL, refused, said};
+use crate::simulated::{Simulation, TOOL};
+use crate::tool::{refused, said};
 
 fn start(link: &Path, more: &[&str]) -> Simulation {
     Simulation::start("shuffler", link, &[&["--speed", "50", "--packs", "2"], more].concat())

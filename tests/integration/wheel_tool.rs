@@ -7,7 +7,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::tool::{Simulation, TOOL, refused, said};
+use crate::simulated::{Simulation, TOOL};
+use crate::tool::{refused, said};
 
 fn start(link: &Path, more: &[&str]) -> Simulation {
     Simulation::start("wheel", link, &[&["--speed", "50"], more].concat())
