@@ -1,7 +1,7 @@
 //! `kill -9` at every step of a deal between players, from the credit to the seats that go: after every order that was acknowledged, and
 //! between every order and its answer. What was acknowledged or seen is there as it was, each order is done once or not at all, and every
 //! chip is somewhere. At other kinds of table the kills come in the deal alone. Besides, in a deal whose daemon lives, the console of who is
-//! asked is lost in each turn: he comes back and acts, or the time decides for him.
+//! asked is lost in each turn: he comes back and acts, or the time decides for him. Where the house says so, a kill voids the deal instead.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -96,8 +96,15 @@ fn machine(home: &Home) -> PathBuf {
     home.path("machine")
 }
 
+/// What becomes of a deal in whose middle the program is killed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Killed {
+    GoesOn,
+    IsVoid,
+}
+
 /// A cabinet with one table of this kind, at which players have these times.
-fn home(kind: &Kind, times: Times) -> Home {
+fn home(kind: &Kind, times: Times, killed: Killed) -> Home {
     let speed = if kind.has_machine { 1 } else { SPEED };
     let mut home = Home::new(speed);
     let demo = changed("cabinets/demo.toml", &[]);
@@ -105,7 +112,9 @@ fn home(kind: &Kind, times: Times) -> Home {
     let Kind { rules, amounts, .. } = kind;
     let (game, _) = rules.split_once('/').expect("a rules file lies in its game's folder");
     std::fs::create_dir(home.path(game)).expect("a folder can be made");
-    let rules = changed(&format!("betting/{rules}.toml"), &[("rate", "{ percent-hundredths = 500 }")]);
+    let text = changed(&format!("betting/{rules}.toml"), &[("rate", "{ percent-hundredths = 500 }")]);
+    let in_deal = if killed == Killed::IsVoid { "void" } else { "continue" };
+    let rules = format!("restart_in_deal = {in_deal:?}\n{}", text.replace("restart_in_deal = \"void\"\n", ""));
     let rules = home.write(&format!("{game}/with-fee.toml"), &rules);
     let [decision, pause, bank] = [times.decision, times.pause, times.time_bank].map(|seconds| seconds * speed);
     let bank = format!("time_bank = {{ full_seconds = {bank}, gain_seconds = {} }}\n", bank / 10);
@@ -312,7 +321,7 @@ fn check_done(order: &Order, done: &Value, links: &Links, before: &[Value; 3]) {
 /// The evening is played, and each order given as `give` has it; then the deal stands in the books once, as it was played, and everybody has
 /// his money. Whose action was which, and whether the time decided it.
 fn check(kind: &Kind, times: Times, mut give: impl FnMut(&Home, &Step, &Order, House) -> House) -> Vec<(usize, String, bool)> {
-    let home = home(kind, times);
+    let home = home(kind, times, Killed::GoesOn);
     let simulation = kind.has_machine.then(|| Simulation::start("shuffler", &machine(&home), &["--packs", "1", "--speed", "40"]));
     let mut house = home.serve();
     let (mut paid_in, mut acted) = (0, Vec::new());
@@ -459,6 +468,46 @@ fn killed_at_every_step_of_a_stud_a_deal_with_bought_cards_or_one_from_a_machine
             scope.spawn(move || check(kind, LONG, |home, step, order, house| in_deal(home, step, order, house, kill_once_acknowledged)));
             let mut kill = kill_in_turns();
             scope.spawn(move || check(kind, LONG, |home, step, order, house| in_deal(home, step, order, house, &mut kill)));
+        }
+    });
+}
+
+/// After each number of actions the program is killed: everybody has what he has put in again, and the next deal begins.
+fn check_voids(kind: &Kind) {
+    let home = home(kind, SHORT, Killed::IsVoid);
+    let (mut links, mut daemon) = home.serve();
+    for step in Step::all(kind).take_while(|step| !matches!(step, Step::Acts(_))) {
+        step.order(&links).give(&links);
+    }
+    let kills = kind.deal.len() - 1;
+    for acts in 1..=kills {
+        for deed in &kind.deal[..acts] {
+            Step::Acts(deed).order(&links).give(&links);
+        }
+        daemon.kill();
+        (links, daemon) = home.serve();
+        let official = official(&links);
+        check_balance(&official);
+        for seat in SEATS {
+            let line = official["seats"].as_array().and_then(|lines| lines.iter().find(|line| line["seat"] == seat)).expect("its line");
+            let has: i64 = ["credit", "staked", "stacks"].map(|key| amount(&line[key])).iter().sum();
+            assert_eq!(has, CREDIT, "{}: seat {seat} after {acts} actions", kind.rules);
+        }
+    }
+    daemon.stop();
+    let deals = home.ask_lines(&format!("hands --table {TABLE} --last 50"));
+    let facts = |name: &str| -> usize {
+        let courses = deals.iter().filter_map(|deal| deal["course"].as_array());
+        courses.map(|course| course.iter().filter(|step| step["fact"] == name).count()).sum()
+    };
+    assert_eq!((facts("voided"), facts("settled")), (kills, 0), "{}", kind.rules);
+}
+
+#[test]
+fn hx_4_tpam_q31_killed_at_any_step_of_a_deal_it_is_void_where_the_house_says_so_and_the_next_one_begins() {
+    thread::scope(|scope| {
+        for kind in [&STUD, &CLUB] {
+            scope.spawn(move || check_voids(kind));
         }
     });
 }
