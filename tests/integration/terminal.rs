@@ -6,7 +6,7 @@ use rustix::fs::{Mode, OFlags, open};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use serde_json::Value;
 
-use crate::tool::TOOL;
+use crate::simulated::TOOL;
 
 /// What a command writes to a terminal, as results and as errors.
 fn said(words: &str) -> String {
