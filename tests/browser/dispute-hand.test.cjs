@@ -8,7 +8,7 @@ const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
 const { WAIT, barriersOf, closeHouse, complaints, cutOff, openHouse, order, pages, picture, tooSmall, until } = require('./house.cjs');
-const { TABLE, act, asked, go, table } = require('./poker-table.cjs');
+const { TABLE, act, asked, go, panel, table } = require('./poker-table.cjs');
 
 /** The demo's cabinet file; its tables between players wait longer before the next deal. */
 function cabinetFile() {
@@ -30,7 +30,6 @@ before(() =>
 
 after(closeHouse);
 
-const panel = () => pages.Attendant.locator('.table-card', { has: pages.Attendant.locator('h3', { hasText: `· ${TABLE}` }) });
 const disputeButton = () => panel().locator('.orders button', { hasText: 'Dispute' });
 let loser = 0;
 

@@ -8,7 +8,7 @@ const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
 const { WAIT, barriersOf, closeHouse, complaints, cutOff, openHouse, order, pages, picture, unreadable, until } = require('./house.cjs');
-const { TABLE, act, asked, everything, go, namesOf, ownTable, place, table } = require('./poker-table.cjs');
+const { TABLE, act, asked, everything, go, namesCard, namesOf, ownTable, panel, place, table, tells } = require('./poker-table.cjs');
 
 const SEATS = [1, 2, 3];
 const SIZES = [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }, { width: 390, height: 844 }];
@@ -28,22 +28,6 @@ function cabinetFile() {
 before(() => openHouse(['--clock-speed', '4', '--wheel-seed', '7', '--cabinet', cabinetFile()], [['Attendant', SIZES[0]], ...SEATS.map((number, index) => [`Seat ${number}`, SIZES[index]])]));
 
 after(closeHouse);
-
-const panel = () => pages.Attendant.locator('.table-card', { has: pages.Attendant.locator('h3', { hasText: `· ${TABLE}` }) });
-
-/** The attendant presses a button of the table where it is named, and then these answers one after the other. */
-async function tells(button, answers) {
-  if (button) await panel().locator('.orders button', { hasText: button }).click({ timeout: WAIT });
-  const question = pages.Attendant.locator('dialog[open]');
-  for (const answer of answers) await question.getByRole('button', { name: answer, exact: true }).click({ timeout: WAIT });
-}
-
-/** The attendant names a card: its rank, then its suit; the suits follow on the button that drops the question. */
-async function names(card) {
-  await tells(null, [card[0] === 'T' ? '10' : card[0]]);
-  const suits = pages.Attendant.locator('dialog[open] .ask-foot', { has: pages.Attendant.locator('button:nth-child(5):last-child') }).locator('button');
-  await suits.nth(1 + 'shdc'.indexOf(card[1])).click({ timeout: WAIT });
-}
 
 const placeOf = async (number) => (await table()).places.find(({ seat }) => seat === number);
 
@@ -67,7 +51,7 @@ test('only where a dealer lays the cards an attendant can tell of his mistakes',
 test('a card that was shown lies open beside the deal, and another one comes for it', async () => {
   const [exposed, kept] = await ownCards(2);
   await tells('Card exposed', ['Seat 2']);
-  await names(exposed);
+  await namesCard(exposed);
   await picture('attendant-card-exposed', pages.Attendant);
   await tells(null, ['Card exposed']);
   const now = await until('another card has come', async () => {
@@ -113,7 +97,7 @@ test('a turn that lay face up in the pack is replaced by the next card', async (
   await stayUntil(4);
   const { board: [, , , boxed] } = await table();
   await tells('Card face up in the pack', []);
-  await names(boxed);
+  await namesCard(boxed);
   await picture('attendant-boxed', pages.Attendant);
   await tells(null, ['Card face up in the pack']);
   const now = await until('another turn lies', async () => (await table()).board.length === 4 && (await table()).turn && (await table()).shown_by_mistake.length === 2 && table());

@@ -73,6 +73,23 @@ const texts = async (locator) => (await locator.allTextContents()).map((text) =>
 /** The place of a seat on another one's felt. */
 const place = (number, eyes) => pages[`Seat ${eyes}`].locator(`.felt-seat[data-place="${(number - eyes + 6) % 6}"]`);
 
+/** The attendant's panel of the table. */
+const panel = () => pages.Attendant.locator('.table-card', { has: pages.Attendant.locator('h3', { hasText: `· ${TABLE}` }) });
+
+/** The attendant presses a button of the table where it is named, and then these answers one after the other. */
+async function tells(button, answers) {
+  if (button) await panel().locator('.orders button', { hasText: button }).click({ timeout: WAIT });
+  const question = pages.Attendant.locator('dialog[open]');
+  for (const answer of answers) await question.getByRole('button', { name: answer, exact: true }).click({ timeout: WAIT });
+}
+
+/** The attendant names a card: its rank, then its suit; the suits follow on the button that drops the question. */
+async function namesCard(card) {
+  await tells(null, [card[0] === 'T' ? '10' : card[0]]);
+  const suits = pages.Attendant.locator('dialog[open] .ask-foot', { has: pages.Attendant.locator('button:nth-child(5):last-child') }).locator('button');
+  await suits.nth(1 + 'shdc'.indexOf(card[1])).click({ timeout: WAIT });
+}
+
 /** The names of cards on a page, as a screen reader tells them. */
 const namesOf = (cards) => cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')));
 
@@ -119,4 +136,4 @@ const touching = (page) =>
     return found;
   });
 
-module.exports = { TABLE, act, asked, comesTo, covered, does, everything, go, hiddenRanks, namesOf, ownTable, place, table, tableAsShown, texts, touching };
+module.exports = { TABLE, act, asked, comesTo, covered, does, everything, go, hiddenRanks, namesCard, namesOf, ownTable, panel, place, table, tableAsShown, tells, texts, touching };
