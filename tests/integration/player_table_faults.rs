@@ -365,17 +365,17 @@ fn check_steps(mut table: Table, rules: &str) -> (usize, BTreeSet<String>) {
     (steps, taken)
 }
 
-/// A deal of these rules that comes to a bank which is played for again; `None` where none of those that are tried does.
-fn played_again(rules: &str, as_file: bool) -> Option<Table> {
-    let begun = Table { plays_again: true, ..Table::begin(rules, as_file) };
-    let comes_to_it = |table: &Table| {
-        let mut table = Table { is_search: true, ..table.clone() };
+/// The draw of cards with which a deal of these rules comes to a bank that is played for again; `None` where none of those that are tried does.
+fn draw_of_replay(rules: &str) -> Option<u64> {
+    let begun = Table { plays_again: true, is_search: true, ..Table::begin(rules, true) };
+    let comes_to_it = |draw: &u64| {
+        let mut table = Table { draw: *draw, ..begun.clone() };
         while table.ends.is_empty() && !table.has_played_again {
             table.go_on();
         }
         table.has_played_again
     };
-    (1..DRAWS_TRIED).map(|draw| Table { draw, ..begun.clone() }).find(comes_to_it)
+    (1..DRAWS_TRIED).find(comes_to_it)
 }
 
 fn check_deal(rules: &str) -> BTreeSet<String> {
@@ -405,8 +405,9 @@ fn at_every_step_of_a_bank_that_is_played_for_again_chips_are_kept_and_the_next_
     std::thread::scope(|scope| {
         for name in list(Kind::Betting).into_iter().filter(|name| name.ends_with("/am")) {
             scope.spawn(move || {
+                let draw = draw_of_replay(&name).unwrap_or_else(|| panic!("{name}: no such deal among {DRAWS_TRIED}"));
                 for as_file in [false, true] {
-                    let table = played_again(&name, as_file).unwrap_or_else(|| panic!("{name}: no such deal among {DRAWS_TRIED}"));
+                    let table = Table { plays_again: true, draw, ..Table::begin(&name, as_file) };
                     let (steps, _) = check_steps(table, &name);
                     // A shuffle and cards for two at least.
                     assert!(steps >= 8, "{name}: {steps} steps only");

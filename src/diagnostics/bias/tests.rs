@@ -1,15 +1,30 @@
 //! A fair wheel passes, and each kind of unfair one is caught by the test that is named for it.
 
+use rand_chacha::ChaCha12Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
 use super::{Counts, SpinList, SpinsRead, Wheel, findings, shown, verdicts};
 use crate::diagnostics::Verdict;
-use crate::model::{Pocket, SpinFinding, SpinVerdict, SpinsReach, WHEEL_ORDER};
-use crate::sim::chance::Chance;
+use crate::model::{POCKETS, Pocket, SpinFinding, SpinVerdict, SpinsReach, WHEEL_ORDER};
 
 const SPINS: usize = 40_000;
 
+/// Draws of which each is as likely as any other, as far as a remainder of 64 bits can tell.
+struct Chance(ChaCha12Rng);
+
+impl Chance {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0.next_u64() % bound
+    }
+
+    fn pocket(&mut self) -> Pocket {
+        pocket(self.below(POCKETS as u64) as u8)
+    }
+}
+
 /// Spins of a wheel whose ball is moved in this way after it fell fairly: what lay before, where it fell now, and chance.
 fn spins(seed: u64, mut moved: impl FnMut(Pocket, Pocket, &mut Chance) -> Pocket) -> Counts {
-    let mut chance = Chance::new(seed, 0);
+    let mut chance = Chance(ChaCha12Rng::seed_from_u64(seed));
     let mut session = vec![chance.pocket()];
     for before in 0..SPINS {
         let fell = chance.pocket();

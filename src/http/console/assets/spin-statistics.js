@@ -71,19 +71,19 @@ function picture(statistics) {
   const [low, high] = range(statistics);
   const expected = spins / pockets.length;
   const y = (wins) => TOP + (HIGH - TOP - BELOW) * (1 - (wins - low) / (high - low));
-  const slot = (WIDE - LEFT - RIGHT) / pockets.length;
+  const step = (WIDE - LEFT - RIGHT) / pockets.length;
   const words = say('bias.picture', { least: whole(Math.min(...pockets.map((each) => each.wins))), most: whole(Math.max(...pockets.map((each) => each.wins))), expected: tenths(expected * 1000) });
   const made = drawing('svg', { class: 'wins', viewBox: `0 0 ${WIDE} ${HIGH}`, role: 'img', 'aria-label': words });
   made.append(drawing('rect', { class: 'band', x: LEFT, width: WIDE - LEFT - RIGHT, y: y(band.most), height: y(band.least) - y(band.most) }));
   for (const edge of [band.least, band.most]) made.append(drawing('text', { class: 'scale', x: LEFT - 5, y: y(edge) }, whole(edge)));
   bars(statistics, y).forEach((bar, index) => {
     const { pocket, no_spins: noSpins } = pockets[index];
-    const x = LEFT + slot * index;
+    const x = LEFT + step * index;
     const kind = bar.isBeyond ? `bar ${colour(pocket)} beyond` : `bar ${colour(pocket)}`;
-    made.append(drawing('rect', { class: kind, x: x + GAP, width: slot - 2 * GAP, y: bar.y, height: Math.max(bar.height, 1) }));
-    made.append(drawing('rect', { class: `ground ${colour(pocket)}`, x: x + 1, width: slot - 2, y: HIGH - BELOW + 6, height: 16, rx: 2 }));
-    made.append(drawing('text', { class: 'pocket', x: x + slot / 2, y: HIGH - BELOW + 14 }, String(pocket)));
-    if (noSpins > 0) made.append(drawing('text', { class: 'no-spins', x: x + slot / 2, y: HIGH - 8 }, whole(noSpins)));
+    made.append(drawing('rect', { class: kind, x: x + GAP, width: step - 2 * GAP, y: bar.y, height: Math.max(bar.height, 1) }));
+    made.append(drawing('rect', { class: `ground ${colour(pocket)}`, x: x + 1, width: step - 2, y: HIGH - BELOW + 6, height: 16, rx: 2 }));
+    made.append(drawing('text', { class: 'pocket', x: x + step / 2, y: HIGH - BELOW + 14 }, String(pocket)));
+    if (noSpins > 0) made.append(drawing('text', { class: 'no-spins', x: x + step / 2, y: HIGH - 8 }, whole(noSpins)));
   });
   made.append(drawing('line', { class: 'expected', x1: LEFT, x2: WIDE - RIGHT, y1: y(expected), y2: y(expected) }));
   made.append(drawing('text', { class: 'scale expected', x: LEFT - 5, y: y(expected) }, tenths(expected * 1000)));
