@@ -95,12 +95,21 @@ fn tables() -> [(&'static str, String); 10] {
     ]
 }
 
+/// A copy of a shipped rules file by which a deal goes on after a start, for a void deal tells no cards.
+fn going_on(home: &Home, rules: &str) -> String {
+    let (game, name) = rules.split_once('/').expect("a rules file lies in its game's folder");
+    std::fs::create_dir(home.path(game)).expect("a folder can be made");
+    let shipped = changed(&format!("betting/{rules}.toml"), &[]);
+    home.write(&format!("{game}/{name}.toml"), &shipped.replace("restart_in_deal = \"void\"", "restart_in_deal = \"continue\""))
+}
+
 /// The demo's cabinet with one table between players and no other table.
 fn home(rules: &str, amounts: &str, course: Course) -> Home {
     let mut home = Home::new(5);
     let demo = changed("cabinets/demo.toml", &[]);
     let (house, _) = demo.split_once("[[card_table]]").expect("the demo has card tables");
-    let terms = format!("name = \"Poker\"\nrules = \"{rules}\"\ndecision_seconds = 120\npause_seconds = 15\n");
+    let rules = going_on(&home, rules);
+    let terms = format!("name = \"Poker\"\nrules = {rules:?}\ndecision_seconds = 120\npause_seconds = 15\n");
     let file = home.write(
         "cabinet.toml",
         &format!("card_table = []\n{house}\n[[player_table]]\n{terms}[player_table.amounts]\n{amounts}unit = 100\n{}", course.source()),

@@ -202,7 +202,7 @@ struct Order {
 impl Order {
     fn at_table(seat: usize, what: &str, body: Value) -> Self {
         let path = format!("{}/tables/{TABLE}/{what}", seat_path(seat));
-        Self { seat, is_of_attendant: false, path, key: format!("{what}-{seat}-{}", body["turn"]), body }
+        Self { seat, is_of_attendant: false, path, key: format!("{what}-{seat}-{}-{}", body["deal"], body["turn"]), body }
     }
 
     fn client(&self, links: &Links) -> Client {

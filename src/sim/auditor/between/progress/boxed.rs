@@ -36,10 +36,12 @@ impl<'a> Progress<'a> {
         self.stub.note_card(to, card);
     }
 
-    /// The card that came last, as long as nobody has acted since, its street is the one that is played, and its hand lives.
+    /// The card that came last, as long as nobody has acted since, its street is the one that is played, or the last one after which it is asked
+    /// whether a bank is divided, and its hand lives.
     pub(in super::super) fn may_be_boxed(&self) -> Option<Card> {
         let is_live = |seat: Seat| self.player(seat).is_some_and(|player| player.is_live);
-        let last = self.last_card.as_ref().filter(|last| last.street == self.street() && last.seat.is_none_or(is_live))?;
+        let is_of_now = |last: &&LastCard<'_>| last.street == self.street() || self.left.question.is_some();
+        let last = self.last_card.as_ref().filter(is_of_now).filter(|last| last.seat.is_none_or(is_live))?;
         Some(last.card)
     }
 
