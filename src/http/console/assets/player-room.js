@@ -1,7 +1,7 @@
 // A table between players on the seat's console: sitting down, one's turn, and what is chosen before it. The cabinet alone says what may
 // be done; what is chosen before one's turn is given only in the very situation in which it was chosen.
 import { showRefusal } from './bubble.js';
-import { cardDrawing, cardWords, hasFourColours } from './cards.js';
+import { cardDrawing, hasFourColours } from './cards.js';
 import { byId, element, keep, setText, whenChanged } from './dom.js';
 import { ownCards } from './hand-history.js';
 import { layCards } from './hands.js';
@@ -324,7 +324,6 @@ export class PlayerRoom {
   #cardToPick(name, place) {
     const button = element('button', 'pick', undefined, { type: 'button' });
     button.append(cardDrawing(name));
-    button.setAttribute('aria-label', cardWords(name));
     button.addEventListener('click', () => this.#pick(place));
     return button;
   }
@@ -347,7 +346,8 @@ export class PlayerRoom {
   }
 
   #drawBefore(table, own, place) {
-    const waits = mayChooseBefore(table) && table.phase === 'dealing' && place?.live && place.stack > 0 && place.acted?.action !== 'fold' && own.offers === null && !place.leaving && !table.dividing;
+    const isAskedAgain = place?.live && place.stack > 0 && !['fold', 'play-for-pot'].includes(place.acted?.action);
+    const waits = mayChooseBefore(table) && table.phase === 'dealing' && isAskedAgain && own.offers === null && !place.leaving && !table.dividing;
     this.beforeBox.hidden = !waits;
     this.beforeBox.setAttribute('aria-label', say('poker.before'));
     for (const button of this.beforeBox.children) {
@@ -509,7 +509,8 @@ export class PlayerRoom {
   #draw() {
     const [table, own, place] = [this.table(), this.own(), this.#place()];
     const result = resultLines(table, this.#rules());
-    const lines = result.length > 0 || table.phase === 'dealing' ? result : [say(`poker.phase.${table.phase}`)];
+    const question = own.offers?.divide ? [say('poker.to-divide')] : [];
+    const lines = result.length > 0 || table.phase === 'dealing' ? [...result, ...question] : [say(`poker.phase.${table.phase}`)];
     this.felt.draw(table, own, { mine: this.mySeat(), rules: this.#rules(), lines, mayJoin: this.#range('join') !== null && this.mayAct() });
     this.#drawTurn(own.offers);
     this.#drawBefore(table, own, place);
