@@ -120,7 +120,7 @@ test('three sit down and play, and two of them have equal hands', async () => {
     await order('Attendant', `seats/${seat}/credit-in`, { amount: CREDIT });
     await order(`Seat ${seat}`, `seats/${seat}/tables/${TABLE}/join`, { deal: 0, amount: STACK });
   }
-  for (const seat of SEATS) await go(pages[`Seat ${seat}`], 'Club');
+  await Promise.all(SEATS.map((seat) => go(pages[`Seat ${seat}`], 'Club')));
   await playsOut([1, 2, 3], 700);
 
 });

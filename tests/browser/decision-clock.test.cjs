@@ -1,6 +1,6 @@
-// Three seats play hold'em in a real browser against the real daemon, on a desk, on a phone and on a wide screen. The ring in the head of every page
-// is the clock of the seat that is asked: it runs while that seat decides, begins anew for the next one, runs on from the time bank where the time is
-// over, and stands still where nobody is asked.
+// Two seats play hold'em in a real browser against the real daemon, on a desk and on a phone. The ring in the head of both pages is the clock of the
+// seat that is asked: it runs down while that seat decides, begins anew for the next one, runs on from the time bank where the time is over, and is
+// empty where nobody is asked.
 'use strict';
 
 const assert = require('node:assert/strict');
@@ -11,9 +11,9 @@ const { after, before, test } = require('node:test');
 const { LANGUAGES, closeHouse, complaints, openHouse, order, pages, picture, resize, speak, until } = require('./house.cjs');
 const { TABLE, act, asked, comesTo, go, table } = require('./poker-table.cjs');
 
-const SEATS = [1, 2, 3];
-const SIZES = [{ width: 1280, height: 800 }, { width: 390, height: 844 }, { width: 1920, height: 1080 }];
-const NAMES = { 1: 'desk', 2: 'phone', 3: 'wide' };
+const SEATS = [1, 2];
+const SIZES = [{ width: 1280, height: 800 }, { width: 390, height: 844 }];
+const NAMES = { 1: 'desk', 2: 'phone' };
 /** Who is asked has so many seconds to decide, and then those of his time bank. */
 const DECISION = 6;
 const TIME_BANK = 60;
@@ -34,7 +34,7 @@ before(() => openHouse(['--wheel-seed', '7', '--cabinet', cabinetFile()], SEATS.
 
 after(closeHouse);
 
-/** What a seat's page tells: its heading and the line below, the ring's figures, how many hundredths of it are full, whether it is red; whose plate is lit. */
+/** What a seat's page tells: its heading, the line below, the ring's figures, its full hundredths, whether it is red, whose plate is lit. */
 const headOf = (seat) =>
   pages[`Seat ${seat}`].evaluate(() => {
     const hand = document.getElementById('hand');
@@ -74,7 +74,7 @@ async function noClock(words, turn = null) {
 test('as long as nobody is asked no page shows a clock', async () => {
   for (const seat of SEATS) await order('Attendant', `seats/${seat}/credit-in`, { amount: 100_000 });
   await order('Seat 1', `seats/1/tables/${TABLE}/join`, { deal: 0, amount: 40_000 });
-  for (const seat of SEATS) await go(pages[`Seat ${seat}`]);
+  await Promise.all(SEATS.map((seat) => go(pages[`Seat ${seat}`])));
   await noClock('Waiting for players');
 });
 
@@ -82,7 +82,7 @@ let first = 0;
 let second = 0;
 
 test('the clock of who is asked runs down on every page', async () => {
-  for (const seat of [2, 3]) await order(`Seat ${seat}`, `seats/${seat}/tables/${TABLE}/join`, { deal: 0, amount: 40_000 });
+  await order('Seat 2', `seats/2/tables/${TABLE}/join`, { deal: 0, amount: 40_000 });
   first = await asked();
   await isAsked(first);
   const began = await headOf(first);

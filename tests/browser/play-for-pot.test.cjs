@@ -8,7 +8,7 @@ const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
 const { barriersOf, closeHouse, complaints, cutOff, openHouse, order, pages, picture, tooSmall, unreadable, until } = require('./house.cjs');
-const { TABLE, comesTo, covered, does, everything, go, hiddenRanks, namesCard, namesOf, place, table, tells, texts, touching } = require('./poker-table.cjs');
+const { TABLE, comesTo, covered, does, everything, go, hiddenRanks, namesOf, place, table, texts, touching } = require('./poker-table.cjs');
 
 const SEATS = [1, 2, 3];
 const SIZES = [{ width: 1280, height: 800 }, { width: 390, height: 844 }, { width: 1920, height: 1080 }];
@@ -46,7 +46,7 @@ function cabinetFile() {
   return file;
 }
 
-before(() => openHouse(['--wheel-seed', '7', '--clock-speed', '10', '--cabinet', cabinetFile()], [['Attendant', SIZES[0]], ...SEATS.map((seat, index) => [`Seat ${seat}`, SIZES[index]])]));
+before(() => openHouse(['--wheel-seed', '7', '--clock-speed', '10', '--cabinet', cabinetFile()], SEATS.map((seat, index) => [`Seat ${seat}`, SIZES[index]])));
 
 after(closeHouse);
 
@@ -73,11 +73,7 @@ async function isAsked(asked, { bets, stacks, may }) {
 }
 
 /** The attendant tells that the dealer has shown this card of a seat. */
-async function shows(seat, card) {
-  await tells('Card exposed', [`Seat ${seat}`]);
-  await namesCard(card);
-  await tells(null, ['Card exposed']);
-}
+const shows = (seat, card) => order('Attendant', `tables/${TABLE}/exposed-card`, { deal: 1, seat, card });
 
 /** Every other page shows these cards of a seat face up. */
 async function othersSee(seat, faces) {
@@ -98,7 +94,7 @@ test('three play a stud to the last card, for a pot of 6.00', async () => {
     await order('Attendant', `seats/${seat}/credit-in`, { amount: CREDIT });
     await order(`Seat ${seat}`, `seats/${seat}/tables/${TABLE}/join`, { deal: 0, amount: STACK });
   }
-  for (const seat of SEATS) await go(pages[`Seat ${seat}`], 'Stud');
+  await Promise.all(SEATS.map((seat) => go(pages[`Seat ${seat}`], 'Stud')));
   for (const seat of [2, 3, 3, 1, 2, 3, 1, 2, 3, 1, 2]) await does(seat, 'call');
   await until('the last cards lie', async () => (await table()).turn && (await table()).places.every(({ down }) => down.length === 3));
   await isAsked(3, { bets: [], stacks: ['98.00', '98.00', '98.00'], may: { 1: BEFORE, 2: BEFORE, 3: ['Fold', 'Check', 'Bet4.00 BYN'] } });

@@ -102,7 +102,7 @@ async function boardShows(words, hands) {
     const boxes = await tile.locator('.small-hand').all();
     return Object.fromEntries(await Promise.all(boxes.map(async (box) => [await box.locator('span.quiet').textContent(), await namesOf(box.locator('.card'))])));
   });
-  await until(`the board says ${words}`, async () => (await texts(tile.locator('.tile-words')))[0].includes(words));
+  await until(`the board says ${words}`, async () => (await texts(tile.locator('.tile-words')))[0]?.includes(words));
 }
 
 /** No line was told a card that another seat holds; these seats have opened theirs. */
