@@ -115,8 +115,11 @@ test('in the last seconds the ring is red, and then it runs on from the time ban
   for (const eyes of SEATS) {
     const { figures, isLate, detail } = await headOf(eyes);
     assert.ok(Number(figures) > DECISION && Number(figures) <= TIME_BANK, figures);
-    // What is left of one's own stands below the words, but for who draws on it.
-    assert.deepEqual({ isLate, detail }, { isLate: false, detail: eyes === second ? '' : `Time bank: ${TIME_BANK} s` }, `seat ${eyes}`);
+    // What is left of one's own stands below the words, but for who draws on it. Who acted late on a slow machine has drawn on his, too.
+    const left = /^Time bank: (\d+) s$/.exec(detail)?.[1];
+    assert.equal(isLate, false, `seat ${eyes}`);
+    if (eyes === second) assert.equal(detail, '');
+    else assert.ok(left > TIME_BANK / 2 && left <= TIME_BANK, `seat ${eyes}: ${detail}`);
     await picture(`clock-bank-${NAMES[eyes]}`, pages[`Seat ${eyes}`]);
   }
 });

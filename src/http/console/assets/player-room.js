@@ -361,7 +361,7 @@ export class PlayerRoom {
 
   /** A call that is chosen before one's turn names what it costs. */
   #beforeWords(table, place, choice) {
-    const owed = table.trades || choice !== 'call' ? 0 : owedBy(table, place);
+    const owed = !place || table.trades || choice !== 'call' ? 0 : owedBy(table, place);
     if (owed > 0) return `${say('poker.call')} ${this.#amount(owed)}`;
     return say(`poker.before.${table.trades ? 'trading.' : ''}${choice}`);
   }
