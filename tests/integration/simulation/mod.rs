@@ -219,7 +219,7 @@ fn nothing_awkward_is_missed_between_players() {
         ("posted", 100),
         ("fold", 30),
         ("call", 100),
-        ("fee", 10),
+        ("fee", 8),
         ("settled without a showdown", 20),
         ("leaving in a deal", 5),
         ("left", 20),
