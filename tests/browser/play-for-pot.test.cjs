@@ -53,6 +53,8 @@ after(closeHouse);
 /** The choices that a page offers now: those of a turn, and those before it. */
 const CHOICES = '.player-turn .choice:visible:not([disabled]), .player-before button:visible';
 const BEFORE = ['Check or fold', 'Check or call', 'Call any bet'];
+/** The same once somebody has bet. */
+const BEFORE_CALL = ['Check or fold', 'Call 4.00 BYN', 'Call any bet'];
 
 /** What the page of a seat shows: its heading, the pots, the bets, everybody's stack, and what this seat may press. */
 async function shownTo(eyes) {
@@ -106,7 +108,7 @@ test('the dealer shows the last card of two: everybody sees it, and both may pla
   await does(3, 'raise');
   await shows(2, '9s');
   await othersSee(2, ['nine of spades', 'ten of clubs', 'jack of hearts', 'four of hearts', 'three of clubs']);
-  const may = { 1: ['Fold', 'Call4.00 BYN', 'Raise to8.00 BYN', 'Play for the pot so far'], 2: BEFORE, 3: BEFORE };
+  const may = { 1: ['Fold', 'Call4.00 BYN', 'Raise to8.00 BYN', 'Play for the pot so far'], 2: BEFORE_CALL, 3: BEFORE };
   await isAsked(1, { bets: ['4.00'], stacks: ['98.00', '98.00', '94.00'], may });
   await checkScreen('asked', 1);
 });

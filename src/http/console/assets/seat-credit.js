@@ -97,7 +97,7 @@ export class SeatCredit {
     const card = element('article', 'panel seat-card');
     card.dataset.seat = String(seat);
     const head = element('header');
-    head.append(element('h2', '', `${say('seat.word')} ${seat}`), element('span', 'tag'), this.#lockButton(seat));
+    head.append(element('h2', '', `${say('seat.word')} ${seat}`), element('span', 'tag'));
     const figures = element('dl');
     for (const [name, key] of [['credit', 'money.balance'], ['staked', 'money.stake']]) {
       const pair = element('div', name);
@@ -115,6 +115,7 @@ export class SeatCredit {
       button.addEventListener('click', press);
       buttons.append(button);
     }
+    buttons.append(this.#lockButton(seat));
     card.append(head, figures, buttons);
     return card;
   }
