@@ -133,3 +133,13 @@ test('who is let in no more before the answer came is told nothing of the order,
   assert.equal(refused.answer.status, 401);
   assert.equal(requests.unanswered, 1, 'one that was never let in was not carried out');
 });
+
+test('an answer that breaks off while it is read is none', async () => {
+  const kept = globalThis.fetch;
+  globalThis.fetch = async () => ({ ok: true, status: 200, json: () => Promise.reject(new Error('cut off')) });
+  try {
+    assert.deepEqual(await new Requests('token').read('/x'), { ok: false, lost: true });
+  } finally {
+    globalThis.fetch = kept;
+  }
+});

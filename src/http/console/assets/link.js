@@ -122,7 +122,11 @@ export class Requests {
 
   async #once(method, path, body, key) {
     const response = await this.#fetch(method, path, body, key);
-    const data = await response.json().catch(() => ({}));
+    const data = await response.json().catch((error) => {
+      // What is read is nothing where it breaks off; an order was taken or refused all the same.
+      if (method === 'GET' && response.ok) throw error;
+      return {};
+    });
     return { ok: response.ok, status: response.status, data, reason: data.reason };
   }
 
