@@ -300,7 +300,7 @@ pub enum Event {
         #[n(3)]
         practice: u16,
         /// The program and the files that this start ran with; `None` where the program could not read its own file. Starts of releases up to
-        /// 0.1.20 did not record it.
+        /// 0.1.21 did not record it.
         #[n(4)]
         identity: Option<SoftwareIdentity>,
     },
