@@ -14,6 +14,7 @@ use crate::absent::sit_down;
 use crate::client::{Client, Live};
 use crate::daemon::{Daemon, Home, Links, changed};
 use crate::follow::follow;
+use crate::players::betting_rules;
 use crate::secret::cards;
 
 const TABLE: u64 = 17;
@@ -95,20 +96,13 @@ fn tables() -> [(&'static str, String); 10] {
     ]
 }
 
-/// A copy of a shipped rules file by which a deal goes on after a start, for a void deal tells no cards.
-fn going_on(home: &Home, rules: &str) -> String {
-    let (game, name) = rules.split_once('/').expect("a rules file lies in its game's folder");
-    std::fs::create_dir(home.path(game)).expect("a folder can be made");
-    let shipped = changed(&format!("betting/{rules}.toml"), &[]);
-    home.write(&format!("{game}/{name}.toml"), &shipped.replace("restart_in_deal = \"void\"", "restart_in_deal = \"continue\""))
-}
-
 /// The demo's cabinet with one table between players and no other table.
 fn home(rules: &str, amounts: &str, course: Course) -> Home {
     let mut home = Home::new(5);
     let demo = changed("cabinets/demo.toml", &[]);
     let (house, _) = demo.split_once("[[card_table]]").expect("the demo has card tables");
-    let rules = going_on(&home, rules);
+    // A void deal tells no cards.
+    let rules = betting_rules(&home, rules, &[], "continue");
     let terms = format!("name = \"Poker\"\nrules = {rules:?}\ndecision_seconds = 120\npause_seconds = 15\n");
     let file = home.write(
         "cabinet.toml",

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, Live};
 use crate::daemon::{Daemon, Home, Links, changed};
-use crate::players::{check_balance, check_settlements};
+use crate::players::{betting_rules, check_balance, check_settlements};
 use crate::simulated::Simulation;
 
 const TABLE: u64 = 17;
@@ -110,12 +110,8 @@ fn home(kind: &Kind, times: Times, killed: Killed) -> Home {
     let demo = changed("cabinets/demo.toml", &[]);
     let (house, _) = demo.split_once("[[card_table]]").expect("the demo has card tables");
     let Kind { rules, amounts, .. } = kind;
-    let (game, _) = rules.split_once('/').expect("a rules file lies in its game's folder");
-    std::fs::create_dir(home.path(game)).expect("a folder can be made");
-    let text = changed(&format!("betting/{rules}.toml"), &[("rate", "{ percent-hundredths = 500 }")]);
     let in_deal = if killed == Killed::IsVoid { "void" } else { "continue" };
-    let rules = format!("restart_in_deal = {in_deal:?}\n{}", text.replace("restart_in_deal = \"void\"\n", ""));
-    let rules = home.write(&format!("{game}/with-fee.toml"), &rules);
+    let rules = betting_rules(&home, rules, &[("rate", "{ percent-hundredths = 500 }")], in_deal);
     let [decision, pause, bank] = [times.decision, times.pause, times.time_bank].map(|seconds| seconds * speed);
     let bank = format!("time_bank = {{ full_seconds = {bank}, gain_seconds = {} }}\n", bank / 10);
     let times = format!("decision_seconds = {decision}\npause_seconds = {pause}\n{}", if times.time_bank > 0 { &bank } else { "" });

@@ -409,3 +409,13 @@ pub(crate) fn quick_home(changed_further: impl Fn(String) -> String) -> Home {
     home.arguments.push(format!("--cabinet={}", home.write("cabinet.toml", &changed_further(cabinet))));
     home
 }
+
+/// Writes a copy of a shipped rules file of poker between players, with these keys changed, into its game's folder, and gives its path; `in_deal`
+/// is what becomes of a deal in whose middle the program is started again.
+pub(crate) fn betting_rules(home: &Home, rules: &str, changes: &[(&str, &str)], in_deal: &str) -> String {
+    let (game, name) = rules.split_once('/').expect("a rules file lies in its game's folder");
+    std::fs::create_dir(home.path(game)).expect("a folder can be made");
+    let text = changed(&format!("betting/{rules}.toml"), changes);
+    let others: Vec<&str> = text.lines().filter(|line| !line.starts_with("restart_in_deal")).collect();
+    home.write(&format!("{game}/{name}.toml"), &format!("restart_in_deal = {in_deal:?}\n{}\n", others.join("\n")))
+}
