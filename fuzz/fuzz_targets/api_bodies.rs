@@ -97,6 +97,7 @@ impl Door {
             clock: Arc::new(Timestamp::default),
             workshop: Arc::new(()),
             archive: Arc::new(()),
+            demo: false,
             games: CardGame::SHEETS,
             // The requests name this host.
             names: vec!["x".to_owned()],
