@@ -15,6 +15,7 @@ mod pots;
 mod refusal;
 mod round;
 mod rules;
+mod seat_set;
 mod settle;
 #[cfg(test)]
 mod tests;

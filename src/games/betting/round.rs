@@ -5,6 +5,7 @@
 use super::order::InTurn;
 use super::refusal::BettingRefusal;
 use super::rules::{BettingRules, CapEnds, Limit, Reopens, ShortBlind};
+use super::seat_set::SeatSet;
 use super::{Offers, Wager};
 use crate::model::BettingAction as Action;
 use crate::model::{Money, SEATS, Seat};
@@ -91,6 +92,9 @@ pub struct Round {
     fulls: u32,
     wholes: u32,
     players: Players,
+    /// Who has not folded, and who of them has chips: of the players, so that nobody counts them for each question.
+    live: SeatSet,
+    with_chips: SeatSet,
     turn: Option<Seat>,
     last_wager: Option<Seat>,
     began_with_two: bool,
@@ -110,8 +114,9 @@ impl Round {
             players[poster.index()].iter_mut().for_each(|player| player.had_turn = true);
         }
         let dealt_in = players.iter().flatten().count();
-        let with_chips = players.iter().flatten().filter(|player| player.has_chips()).count();
-        let began_with_two = if forced == Forced::Nothing { with_chips <= 2 } else { dealt_in <= 2 };
+        let those = |holds: fn(&Player) -> bool| Seat::all().filter(|seat| players[seat.index()].as_ref().is_some_and(holds)).collect();
+        let (live, with_chips): (SeatSet, SeatSet) = (those(|player| player.is_live), those(Player::has_chips));
+        let began_with_two = if forced == Forced::Nothing { with_chips.count() <= 2 } else { dealt_in <= 2 };
         let mut round = Self {
             terms,
             price,
@@ -124,6 +129,8 @@ impl Round {
             fulls: 0,
             wholes: 0,
             players,
+            live,
+            with_chips,
             turn: None,
             last_wager: None,
             began_with_two,
@@ -197,15 +204,9 @@ impl Round {
         };
         let is_action = action != Action::Check || self.terms.rules.check_is_action;
         let (fulls_seen, wholes_seen) = (self.fulls, self.wholes);
-        self.players[seat.index()] = Some(Player {
-            bet: player.bet + paid,
-            stack: player.stack - paid,
-            is_live: action != Action::Fold,
-            had_turn: true,
-            has_acted: player.has_acted || is_action,
-            fulls_seen,
-            wholes_seen,
-        });
+        let has_acted = player.has_acted || is_action;
+        let (bet, stack, is_live) = (player.bet + paid, player.stack - paid, action != Action::Fold);
+        self.stands(seat, Player { bet, stack, is_live, had_turn: true, has_acted, fulls_seen, wholes_seen });
         self.pass_on(seat);
         Ok(paid)
     }
@@ -218,8 +219,17 @@ impl Round {
 
     /// The seat's hand stays live, and it is asked nothing more: it plays for what lies in the pots already, as if it were all-in (SPG-84).
     pub fn stand_aside(&mut self, seat: Seat) {
-        self.players[seat.index()].iter_mut().for_each(|player| (player.stack, player.had_turn) = (Money::ZERO, true));
+        if let Some(player) = self.players[seat.index()] {
+            self.stands(seat, Player { stack: Money::ZERO, had_turn: true, ..player });
+        }
         self.skip_unasked();
+    }
+
+    /// The seat stands so from now on.
+    fn stands(&mut self, seat: Seat, player: Player) {
+        self.players[seat.index()] = Some(player);
+        self.live.keep(seat, player.is_live);
+        self.with_chips.keep(seat, player.has_chips());
     }
 
     fn player(&self, seat: Seat) -> Option<&Player> {
@@ -238,18 +248,17 @@ impl Round {
 
     /// Those who have not folded, but for this seat.
     fn others(&self, seat: Seat) -> impl Iterator<Item = &Player> {
-        let others = self.players.iter().enumerate().filter(move |(place, _)| *place != seat.index());
-        others.filter_map(|(_, player)| player.as_ref()).filter(|player| player.is_live)
+        self.live.without(seat).iter().filter_map(|other| self.player(other))
     }
 
     /// What the seat owes, whether it has as much or not. A seat that alone has chips owes no more than the others have put in, though
     /// the blind was posted short (SPB-6).
     fn owed(&self, seat: Seat) -> Money {
         let Some(player) = self.player(seat) else { return Money::ZERO };
-        let price = if self.others(seat).any(|other| other.has_chips()) {
-            self.price
-        } else {
+        let price = if self.with_chips.without(seat).is_empty() {
             self.others(seat).map(|other| other.bet).max().unwrap_or(Money::ZERO).min(self.price)
+        } else {
+            self.price
         };
         (price - player.bet).max(Money::ZERO)
     }
@@ -298,7 +307,7 @@ impl Round {
         let Some(most) = self.terms.rules.raises_most else { return false };
         let is_between_two = match self.terms.rules.cap_ends {
             CapEnds::TwoAtRoundStart => self.began_with_two,
-            CapEnds::TwoRemaining => self.players.iter().flatten().filter(|player| player.has_chips()).count() <= 2,
+            CapEnds::TwoRemaining => self.with_chips.count() <= 2,
             CapEnds::Never => false,
         };
         !is_between_two && self.counted > u32::from(most)
@@ -361,13 +370,15 @@ impl InTurn for Round {
 
     /// SPB-12, SPB-13, SPB-14.
     fn is_asked(&self, seat: Seat) -> bool {
-        let can_act = self.player(seat).is_some_and(|player| player.has_chips()) && self.others(seat).next().is_some();
-        let has_word = self.player(seat).is_some_and(|player| !player.had_turn) && self.others(seat).any(|other| other.has_chips());
-        can_act && (has_word || self.owed(seat).is_positive())
+        let can_act = self.with_chips.has(seat) && !self.live.without(seat).is_empty();
+        let has_word = || self.player(seat).is_some_and(|player| !player.had_turn) && !self.with_chips.without(seat).is_empty();
+        can_act && (has_word() || self.owed(seat).is_positive())
     }
 
     fn fold_out(&mut self, seat: Seat) {
-        self.players[seat.index()].iter_mut().for_each(|player| player.is_live = false);
+        if let Some(player) = self.players[seat.index()] {
+            self.stands(seat, Player { is_live: false, ..player });
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! The best five of up to seven cards.
 //!
 //! A processor guesses which way a branch goes, and cannot guess what a hand holds: to ask about one combination after the other costs it a
-//! wrong guess or two for each hand, and a wrong guess costs about as much as everything else here. Hence the most frequent hands (nothing,
-//! A-K, one pair, two) are reckoned without a branch between them, and only the rarer ones are asked about.
+//! wrong guess or two for each hand, and a wrong guess costs about as much as everything else here. Hence all hands up to the straight are
+//! reckoned without a branch between them, and only the rarer ones are asked about.
 
 use core::hint::select_unpredictable;
 
@@ -19,17 +19,25 @@ pub(super) fn best_five(cards: CardSet, straights: Straights) -> Strength {
     if let Some(suited) = counts.five_of_a_suit(cards) {
         return of_suit(suited, straights);
     }
-    let Times { once, twice, three_times, .. } = Times::of(cards);
+    let Times { once, twice, three_times, four_times } = Times::of(cards);
     let second_pair = without_lowest(twice);
     let third_pair = without_lowest(second_pair);
-    if straights.in_sequence(once) | three_times | third_pair != 0 {
-        return rarer(cards, counts.all(), straights);
+    let full_house_or_four = select_unpredictable(three_times == 0, 0, second_pair | four_times);
+    if full_house_or_four != 0 {
+        return rarest(Times { once, twice, three_times, four_times });
     }
-    let others = without_surplus(once ^ twice, counts.all());
-    let pair = Strength::new(Combination::Pair, twice, others);
-    let two_pair = Strength::new(Combination::TwoPair, twice, others);
+    // Of three pairs the two higher ones are the hand's own, and the lowest leaves its rank once to the others.
+    let own = select_unpredictable(third_pair == 0, twice, second_pair);
+    let others = beside(once ^ own, counts.all(), third_pair != 0);
+    let pair = Strength::new(Combination::Pair, own, others);
+    let two_pair = Strength::new(Combination::TwoPair, own, others);
+    let three_of_a_kind = Strength::new(Combination::ThreeOfAKind, own, others);
     let pairs = select_unpredictable(second_pair == 0, pair, two_pair);
-    select_unpredictable(twice == 0, without_a_pair(others), pairs)
+    let repeated = select_unpredictable(three_times == 0, pairs, three_of_a_kind);
+    let unordered = select_unpredictable(twice == 0, without_a_pair(others), repeated);
+    let sequence = straights.in_sequence(once);
+    let straight = Strength::new(Combination::Straight, top(sequence) << 3, 0);
+    select_unpredictable(sequence == 0, unordered, straight)
 }
 
 /// The strength of five or more ranks of one suit.
@@ -42,24 +50,14 @@ fn of_suit(ranks: u32, straights: Straights) -> Strength {
     }
 }
 
-/// The strength of so many cards that hold a straight, three cards of a rank or three pairs, and of which no five have one suit.
+/// The strength of cards that hold a full house or four of a kind, and of which no five have one suit.
 #[inline(never)]
-fn rarer(cards: CardSet, count: u32, straights: Straights) -> Strength {
-    let Times { once, twice, three_times, four_times } = Times::of(cards);
+fn rarest(Times { once, twice, three_times, four_times }: Times) -> Strength {
     if four_times != 0 {
         return Strength::new(Combination::FourOfAKind, four_times, top(once & !four_times));
     }
     let three = top(three_times);
-    let pair_beside = top(twice & !three);
-    let pairs = without_lowest(twice);
-    let sequence = straights.in_sequence(once);
-    let full_house = Strength::new(Combination::FullHouse, three, pair_beside);
-    let straight = Strength::new(Combination::Straight, top(sequence) << 3, 0);
-    let three_of_a_kind = Strength::new(Combination::ThreeOfAKind, three, without_surplus(once & !three, count));
-    let two_pair = Strength::new(Combination::TwoPair, pairs, top(once & !pairs));
-    let repeated = select_unpredictable(three != 0, three_of_a_kind, two_pair);
-    let lower = select_unpredictable(sequence != 0, straight, repeated);
-    select_unpredictable((three != 0) & (pair_beside != 0), full_house, lower)
+    Strength::new(Combination::FullHouse, three, top(twice & !three))
 }
 
 /// The strength of ranks that make nothing but perhaps A-K.
@@ -77,6 +75,16 @@ const fn without_surplus(ranks: u32, cards: u32) -> u32 {
     match cards {
         7 => without_lowest(without_lowest(ranks)),
         6 => without_lowest(ranks),
+        _ => ranks,
+    }
+}
+
+/// The same where a third pair takes two of the surplus cards and leaves one rank.
+#[inline]
+fn beside(ranks: u32, cards: u32, has_third_pair: bool) -> u32 {
+    match cards {
+        7 => select_unpredictable(has_third_pair, without_lowest(ranks), without_surplus(ranks, cards)),
+        6 => select_unpredictable(has_third_pair, ranks, without_surplus(ranks, cards)),
         _ => ranks,
     }
 }

@@ -20,13 +20,13 @@ impl Hand {
             players[place] = seat.as_ref().map(|seat| Player::new(bet(seat), seat.stack, seat.is_live));
         }
         let bets: Money = players.iter().flatten().map(|player| player.bet).sum();
-        let has_open_pair = self.live().any(|(_, player)| has_pair(&player.up));
+        let has_open_pair = || self.live().any(|(_, player)| has_pair(&player.up));
         let is_fixed = self.house.betting.limit == Limit::FixedLimit;
         let terms = Terms {
             rules: self.house.betting,
             size: self.level.size(&self.house, opens.size),
             spread_most: self.level.most_bet,
-            may_double: is_fixed && self.house.open_pair_doubles && opens.size == BetSize::SmallOrPaired && has_open_pair,
+            may_double: is_fixed && self.house.open_pair_doubles && opens.size == BetSize::SmallOrPaired && has_open_pair(),
             unit: self.level.unit,
             forced,
             pot_before: self.pot() - bets,

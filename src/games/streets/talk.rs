@@ -22,15 +22,6 @@ pub(super) enum Talk {
 }
 
 impl Talk {
-    fn in_turn(&self) -> &dyn InTurn {
-        match self {
-            Self::Betting(round) => round,
-            Self::Trading(trading) => trading,
-            Self::Exchange(exchange) => exchange,
-            Self::Division(division) => division,
-        }
-    }
-
     fn in_turn_mut(&mut self) -> &mut dyn InTurn {
         match self {
             Self::Betting(round) => round,
@@ -41,7 +32,12 @@ impl Talk {
     }
 
     pub(super) fn turn(&self) -> Option<Seat> {
-        self.in_turn().turn()
+        match self {
+            Self::Betting(round) => round.turn(),
+            Self::Trading(trading) => trading.turn(),
+            Self::Exchange(exchange) => exchange.turn(),
+            Self::Division(division) => division.turn(),
+        }
     }
 
     pub(super) fn offers(&self, seat: Seat) -> Option<Offers> {
