@@ -5,9 +5,11 @@
 
 use alloc::vec::Vec;
 
-use super::pots::{PutIn, pots, uncalled};
+use smallvec::SmallVec;
+
+use super::pots::{PutIn, SeatList, pots, uncalled};
 use super::settle::Winners;
-use crate::model::{Money, Pot, Seat};
+use crate::model::{Money, Pot, SEATS, Seat};
 
 /// What lies between players who play for it more than once; nothing in the first play.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,7 +36,7 @@ enum Standing {
     /// It is played for.
     Open,
     /// These have equal hands, and are to be asked whether they divide it.
-    Tied(Vec<Seat>),
+    Tied(SeatList),
     /// These have it.
     Won(Winners),
 }
@@ -53,8 +55,8 @@ impl Bank {
     pub(super) fn winners(&self, winners: impl Fn(&[Seat]) -> Winners) -> Winners {
         match (&self.standing, &self.claimants[..]) {
             (Standing::Won(winners), _) => winners.clone(),
-            (Standing::Tied(tied), _) => Winners { high: tied.clone(), low: Vec::new() },
-            (Standing::Open, [alone]) => Winners { high: [*alone].into(), low: Vec::new() },
+            (Standing::Tied(tied), _) => Winners { high: tied.clone(), low: SeatList::new() },
+            (Standing::Open, [alone]) => Winners { high: SeatList::from_slice(&[*alone]), low: SeatList::new() },
             (Standing::Open, claimants) => winners(claimants),
         }
     }
@@ -65,13 +67,13 @@ impl Banks {
     /// match, such as the price of an opening, joins the first that is played for (TPAM-24, T2).
     #[must_use]
     pub fn with(&self, put_in: &[PutIn], dead: Money) -> Self {
-        let live: Vec<Seat> = put_in.iter().filter(|each| each.is_live).map(|each| each.seat).collect();
+        let live: SeatList = put_in.iter().filter(|each| each.is_live).map(|each| each.seat).collect();
         let mut all = self.clone();
         for bank in all.banks.iter_mut().filter(|bank| bank.is_open()) {
             bank.claimants.retain(|seat| live.contains(seat));
             // Where all of them have given up, it is as what a dead hand has put in above every live one.
             if bank.claimants.is_empty() {
-                bank.claimants.clone_from(&live);
+                bank.claimants = live.to_vec();
             }
         }
         for Pot { amount, claimants } in pots(put_in) {
@@ -91,7 +93,7 @@ impl Banks {
     #[must_use]
     pub fn compared(&self, put_in: &[PutIn], dead: Money, replays_most: u8, winners: impl Fn(&[Seat]) -> Winners) -> Self {
         let unmatched = uncalled(put_in);
-        let mut put_in = put_in.to_vec();
+        let mut put_in: SmallVec<[PutIn; SEATS]> = SmallVec::from_slice(put_in);
         if let Some((seat, amount)) = unmatched {
             put_in.iter_mut().filter(|each| each.seat == seat).for_each(|each| each.amount = each.amount - amount);
         }
@@ -122,7 +124,7 @@ impl Banks {
     /// These play again for what is between nobody but them.
     pub fn play_again(&mut self, seats: &[Seat]) {
         for bank in self.banks.iter_mut().filter(|bank| bank.is_between(seats)) {
-            bank.claimants = bank.winners(|_| Winners::default()).high;
+            bank.claimants = bank.winners(|_| Winners::default()).high.to_vec();
             (bank.standing, bank.replays) = (Standing::Open, bank.replays.saturating_add(1));
         }
     }

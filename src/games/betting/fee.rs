@@ -1,10 +1,9 @@
 //! The fee of the house: what it takes of a pot before the pot is awarded (TPC-11, TPC-12).
 
-use alloc::vec::Vec;
-
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
-use crate::model::Money;
+use crate::model::{Money, SEATS};
 
 /// What the house takes of the pots of a deal. The uncalled part is in no pot, so nothing is taken of it (TA-13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,7 +56,7 @@ impl Fee {
 
     /// The fee of each of these pots, the main pot first.
     #[must_use]
-    pub fn of_pots(&self, pots: &[Money], has_flop: bool, unit: Money) -> Vec<Money> {
+    pub fn of_pots(&self, pots: &[Money], has_flop: bool, unit: Money) -> SmallVec<[Money; SEATS]> {
         if !has_flop && !self.without_flop {
             return pots.iter().map(|_| Money::ZERO).collect();
         }
@@ -65,7 +64,7 @@ impl Fee {
         if let FeeRate::FlatMinor(sum) = self.rate {
             left = left.min(sum);
         }
-        let mut taken = Vec::with_capacity(pots.len());
+        let mut taken = SmallVec::new();
         for pot in pots {
             let fee = self.of_pot(*pot, unit).min(left).max(Money::ZERO);
             left = left - fee;

@@ -27,7 +27,7 @@ pub use division::{Division, EqualHandsRules};
 pub use exchange::{Buyer, Exchange, ExchangeRules, ExchangeTerms};
 pub use fee::{Fee, FeeRate};
 pub use order::{InTurn, after, blinds};
-pub use pots::{OddUnits, PutIn, halves, pots, shares, uncalled};
+pub use pots::{OddUnits, PutIn, SeatList, halves, pots, shares, uncalled};
 pub use refusal::BettingRefusal;
 pub use round::{Forced, Player, Players, Round, Terms};
 pub use rules::{BettingRules, CapEnds, HeadsUp, Limit, Reopens, ShortBlind, TimeOver};

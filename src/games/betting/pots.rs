@@ -3,8 +3,12 @@
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
-use crate::model::{Money, Pot, Seat};
+use crate::model::{Money, Pot, SEATS, Seat};
+
+/// Seats in an order that says something; no more than there are.
+pub type SeatList = SmallVec<[Seat; SEATS]>;
 
 /// What a seat has put in over the whole deal, forced bets among it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +45,8 @@ pub fn uncalled(put_in: &[PutIn]) -> Option<(Seat, Money)> {
 /// in between this layer and the one below (SPB-48, SPB-49). What a folded seat has put in above every live one stays in the last pot.
 #[must_use]
 pub fn pots(put_in: &[PutIn]) -> Vec<Pot> {
-    let mut levels: Vec<Money> = put_in.iter().filter(|each| each.is_live && each.amount.is_positive()).map(|each| each.amount).collect();
+    let mut levels: SmallVec<[Money; SEATS]> =
+        put_in.iter().filter(|each| each.is_live && each.amount.is_positive()).map(|each| each.amount).collect();
     levels.sort_unstable();
     levels.dedup();
     let all: Money = put_in.iter().map(|each| each.amount).sum();
@@ -51,7 +56,7 @@ pub fn pots(put_in: &[PutIn]) -> Vec<Pot> {
         return if claimants.is_empty() { Vec::new() } else { [Pot { amount: all, claimants }].into() };
     }
     let below = core::iter::once(Money::ZERO).chain(levels.iter().copied());
-    let mut pots: Vec<Pot> = below.zip(&levels).map(|(below, level)| layer(put_in, below, *level)).collect();
+    let mut pots: Vec<Pot> = below.zip(levels.iter()).map(|(below, level)| layer(put_in, below, *level)).collect();
     if let (Some(last), Some(top)) = (pots.last_mut(), levels.last()) {
         last.amount = last.amount + put_in.iter().map(|each| each.amount - each.amount.min(*top)).sum();
     }
@@ -68,8 +73,8 @@ fn layer(put_in: &[PutIn], below: Money, level: Money) -> Pot {
 /// An amount divided equally among `winners`, down to `unit`, the smallest chip in play; the order of the winners is the one in which odd
 /// units go. What is less than a unit goes to the first.
 #[must_use]
-pub fn shares(amount: Money, winners: &[Seat], odd: OddUnits, unit: Money) -> Vec<(Seat, Money)> {
-    let Some(count) = i64::try_from(winners.len()).ok().filter(|count| *count > 0) else { return Vec::new() };
+pub fn shares(amount: Money, winners: &[Seat], odd: OddUnits, unit: Money) -> SmallVec<[(Seat, Money); SEATS]> {
+    let Some(count) = i64::try_from(winners.len()).ok().filter(|count| *count > 0) else { return SmallVec::new() };
     let (amount, unit) = (amount.minor(), unit.minor().max(1));
     let units = amount / unit;
     let each = units / count * unit;

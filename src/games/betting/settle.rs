@@ -2,18 +2,20 @@
 
 use alloc::vec::Vec;
 
+use smallvec::SmallVec;
+
 use super::banks::Banks;
 use super::fee::Fee;
-use super::pots::{OddUnits, PutIn, halves, shares};
+use super::pots::{OddUnits, PutIn, SeatList, halves, shares};
 use crate::model::{Money, SEATS, Seat};
 
 /// Who wins a pot, each list in the order in which odd units go.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Winners {
     /// The highest hands.
-    pub high: Vec<Seat>,
+    pub high: SeatList,
     /// The lowest hands, where half of the pot is theirs; none where there is no low (TA-10).
-    pub low: Vec<Seat>,
+    pub low: SeatList,
 }
 
 /// Which part of a pot was won.
@@ -95,7 +97,7 @@ pub fn settle(banks: &Banks, put_in: &[PutIn], dividing: Dividing, winners: impl
     if banks.all().is_empty() && settlement.uncalled.is_none() {
         put_in.iter().for_each(|each| settlement.give(each.seat, each.amount));
     }
-    let amounts: Vec<Money> = banks.all().iter().map(|bank| bank.amount).collect();
+    let amounts: SmallVec<[Money; SEATS]> = banks.all().iter().map(|bank| bank.amount).collect();
     let fees = dividing.fee.of_pots(&amounts, dividing.has_flop, dividing.unit);
     for (bank, fee) in banks.all().iter().zip(fees) {
         let shares = divided(bank.amount - fee, &bank.winners(&winners), dividing);
@@ -114,12 +116,9 @@ pub fn settle(banks: &Banks, put_in: &[PutIn], dividing: Dividing, winners: impl
 fn divided(amount: Money, winners: &Winners, dividing: Dividing) -> Vec<Share> {
     let Dividing { odd, unit, .. } = dividing;
     let (high, low) = if winners.low.is_empty() { (amount, Money::ZERO) } else { halves(amount, unit) };
-    let of = |part, amount, seats: &[Seat]| -> Vec<Share> {
-        shares(amount, seats, odd, unit).into_iter().map(|(seat, amount)| Share { seat, amount, part }).collect()
-    };
-    let mut shares = of(Part::High, high, &winners.high);
-    shares.extend(of(Part::Low, low, &winners.low));
-    shares
+    let of =
+        |part, amount, seats: &[Seat]| shares(amount, seats, odd, unit).into_iter().map(move |(seat, amount)| Share { seat, amount, part });
+    of(Part::High, high, &winners.high).chain(of(Part::Low, low, &winners.low)).collect()
 }
 
 impl Settlement {

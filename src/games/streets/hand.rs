@@ -10,7 +10,9 @@ use super::mistakes::Mistakes;
 use super::strengths;
 use super::talk::Talk;
 use super::variant::{ForcedBets, Halves, Street};
-use crate::games::betting::{Action, Banks, BettingRefusal, Dividing, Offers, Pot, PutIn, Settlement, Winners, after, blinds, settle};
+use crate::games::betting::{
+    Action, Banks, BettingRefusal, Dividing, Offers, Pot, PutIn, SeatList, Settlement, Winners, after, blinds, settle,
+};
 use crate::games::cards::Cards;
 use crate::games::ranking::Strength;
 use crate::games::seating::Markers;
@@ -393,7 +395,7 @@ impl Hand {
     }
 
     /// What each has put in in this play that others had to match, and the sum of what nobody had to (TPAM-24, TPAM-35).
-    pub(super) fn put_in(&self) -> (Vec<PutIn>, Money) {
+    pub(super) fn put_in(&self) -> (SmallVec<[PutIn; SEATS]>, Money) {
         let players = || after(self.button).filter_map(|seat| Some((seat, self.seats[seat.index()].as_ref()?)));
         let put_in = |(seat, player): (Seat, &HandSeat)| PutIn {
             seat,
@@ -520,13 +522,13 @@ impl Hand {
     pub(super) fn winners(&self, claimants: &[Seat]) -> Winners {
         let high = self.best(claimants, |seat| self.strength(seat));
         let low = match self.house.variant.halves() {
-            Halves::High => Vec::new(),
+            Halves::High => SeatList::new(),
             Halves::HighLow => {
                 let low = |seat| strengths::low(&self.cards_of(seat), &self.board, self.house.low_rank_most);
                 self.best(claimants, |seat| low(seat).map(core::cmp::Reverse))
             }
         };
-        Winners { high: if high.is_empty() { self.in_odd_order(claimants.to_vec()) } else { high }, low }
+        Winners { high: if high.is_empty() { self.in_odd_order(SeatList::from_slice(claimants)) } else { high }, low }
     }
 
     /// What the seat's own cards make with those of the middle that it may use.
@@ -551,9 +553,9 @@ impl Hand {
     }
 
     /// Those of the claimants whose hand is the best, in the order in which odd units go; none where nobody has such a hand.
-    fn best<T: Ord>(&self, claimants: &[Seat], worth: impl Fn(Seat) -> Option<T>) -> Vec<Seat> {
-        let hands: Vec<(Seat, Option<T>)> = claimants.iter().map(|seat| (*seat, worth(*seat))).collect();
-        let Some(best) = hands.iter().filter_map(|(_, worth)| worth.as_ref()).max() else { return Vec::new() };
+    fn best<T: Ord>(&self, claimants: &[Seat], worth: impl Fn(Seat) -> Option<T>) -> SeatList {
+        let hands: SmallVec<[(Seat, Option<T>); SEATS]> = claimants.iter().map(|seat| (*seat, worth(*seat))).collect();
+        let Some(best) = hands.iter().filter_map(|(_, worth)| worth.as_ref()).max() else { return SeatList::new() };
         let seats = hands.iter().filter(|(_, worth)| worth.as_ref() == Some(best)).map(|(seat, _)| *seat).collect();
         self.in_odd_order(seats)
     }
@@ -563,7 +565,7 @@ impl Hand {
     }
 
     /// Clockwise from the button (TPAM-Q7); at the studs of the house and the sport from the highest card of the winning five on (SPB-53, TA-11).
-    fn in_odd_order(&self, mut seats: Vec<Seat>) -> Vec<Seat> {
+    fn in_odd_order(&self, mut seats: SeatList) -> SeatList {
         match self.house.variant.forced() {
             ForcedBets::Blinds | ForcedBets::FirstBlind | ForcedBets::Stake => {
                 after(self.button).filter(|seat| seats.contains(seat)).collect()

@@ -18,8 +18,8 @@ const FIVE_PERCENT: Fee = Fee { rate: FeeRate::PercentHundredths(500), most_mino
 fn settled(amounts: &[i64], best: &[&[u8]], dividing: Dividing) -> String {
     let put_in = contributions(amounts);
     let winners = |claimants: &[Seat]| {
-        let of = |group: &&[u8]| seats(group).into_iter().filter(|seat| claimants.contains(seat)).collect::<Vec<_>>();
-        Winners { high: best.iter().map(of).find(|group| !group.is_empty()).unwrap_or_default(), low: Vec::new() }
+        let of = |group: &&[u8]| seats(group).into_iter().filter(|seat| claimants.contains(seat)).collect::<SeatList>();
+        Winners { high: best.iter().map(of).find(|group| !group.is_empty()).unwrap_or_default(), low: SeatList::new() }
     };
     let settlement = settle(&Banks::default(), &put_in, dividing, winners);
     let mut told = settlement.uncalled.map(|(seat, amount)| format!("back {seat}:{amount} ")).unwrap_or_default();

@@ -117,9 +117,9 @@ fn settle_all(chance: &mut Chance, round: &Round, seed: u64) {
     let unit = money([1, 5, 25][chance.next(3) as usize]);
     let mask = (1 + chance.next(63)) as usize;
     let winners = |claimants: &[Seat]| {
-        let chosen: Vec<Seat> = claimants.iter().copied().filter(|seat| mask >> seat.index() & 1 == 1).collect();
-        let high = if chosen.is_empty() { claimants.to_vec() } else { chosen };
-        Winners { low: if mask.is_multiple_of(3) { high.clone() } else { Vec::new() }, high }
+        let chosen: SeatList = claimants.iter().copied().filter(|seat| mask >> seat.index() & 1 == 1).collect();
+        let high = if chosen.is_empty() { SeatList::from_slice(claimants) } else { chosen };
+        Winners { low: if mask.is_multiple_of(3) { high.clone() } else { SeatList::new() }, high }
     };
     let settlement =
         settle(&Banks::default(), &put_in, Dividing { odd, unit, fee, dead: Money::ZERO, has_flop: chance.next(2) == 0 }, winners);
