@@ -19,12 +19,13 @@ pub(super) fn best_five(cards: CardSet, straights: Straights) -> Strength {
     if let Some(suited) = counts.five_of_a_suit(cards) {
         return of_suit(suited, straights);
     }
-    let Times { once, twice, three_times, four_times } = Times::of(cards);
+    let times = Times::of(cards);
+    let Times { once, twice, three_times, four_times } = times;
     let second_pair = without_lowest(twice);
     let third_pair = without_lowest(second_pair);
     let full_house_or_four = select_unpredictable(three_times == 0, 0, second_pair | four_times);
     if full_house_or_four != 0 {
-        return rarest(Times { once, twice, three_times, four_times });
+        return rarest(times);
     }
     // Of three pairs the two higher ones are the hand's own, and the lowest leaves its rank once to the others.
     let own = select_unpredictable(third_pair == 0, twice, second_pair);
@@ -103,6 +104,7 @@ const fn top(ranks: u32) -> u32 {
 }
 
 /// The ranks of which there are so many cards or more, a bit for each.
+#[derive(Clone, Copy)]
 struct Times {
     once: u32,
     twice: u32,

@@ -438,7 +438,7 @@ impl Hand {
     /// the small blind (SPG-25), those of the decree from the first hand (TPAM-4).
     pub(super) fn begin_street(&mut self) {
         let Street { burns, down, up, board, .. } = self.street_now();
-        let live: SmallVec<[Seat; SEATS]> = match self.house.variant.forced() {
+        let live: SeatList = match self.house.variant.forced() {
             ForcedBets::BringIn => {
                 Seat::all().filter(|seat| self.seats[seat.index()].as_ref().is_some_and(|player| player.is_live)).collect()
             }
