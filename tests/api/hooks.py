@@ -9,7 +9,7 @@ import urllib.request
 from collections.abc import Mapping
 
 import schemathesis
-from check import post
+from check import ANSWER_SECONDS_MOST, post
 
 URL = os.environ["API_URL"]
 TOKEN, NAME = os.environ.get("API_TOKEN"), os.environ.get("API_NAME")
@@ -36,7 +36,7 @@ def cabinet():
     """The cabinet as everybody sees it, asked for with the attendant's link: that has a rate of its own."""
     if time.monotonic() > known["until"]:
         request = urllib.request.Request(f"{URL}/api/v1/cabinet", headers={"Authorization": f"Bearer {os.environ['API_WATCHER']}"})
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=ANSWER_SECONDS_MOST) as answer:
             known["cabinet"] = json.load(answer)
         known["until"] = time.monotonic() + SECONDS_KNOWN
     return known["cabinet"]
