@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::diagnostics;
 use crate::http;
 use crate::journal::{JournalError, MirrorReader};
-use crate::model::{Page, PastDeal, PastHand, RoundRecall, Seat, TableNumber};
+use crate::model::{Page, PageRequest, PastDeal, PastHand, RoundRecall, Seat, TableNumber};
 
 /// The past, as the mirror holds it.
 pub(super) struct Archive {
@@ -20,20 +20,20 @@ impl Archive {
 
     fn look_up<T>(&self, read: impl FnOnce(&MirrorReader) -> Result<T, JournalError>) -> Option<T> {
         let found = MirrorReader::open(&self.mirror).and_then(|reader| read(&reader));
-        found.inspect_err(|error| tracing::error!(%error, "the mirror cannot be read for a player")).ok()
+        found.inspect_err(|error| tracing::error!(%error, "the past cannot be read off the mirror")).ok()
     }
 }
 
 impl http::Archive for Archive {
-    fn rounds_of(&self, seat: Seat, before: Option<u64>, count: usize) -> Option<Page<RoundRecall>> {
-        self.look_up(|reader| diagnostics::rounds_of(reader, seat, before, count))
+    fn rounds_of(&self, eyes: Option<Seat>, asked: &PageRequest) -> Option<Page<RoundRecall>> {
+        self.look_up(|reader| diagnostics::rounds_of(reader, eyes, asked))
     }
 
-    fn deals_of(&self, seat: Seat, table: TableNumber, before: Option<u64>, count: usize) -> Option<Page<PastDeal>> {
-        self.look_up(|reader| diagnostics::deals_of(reader, seat, table, before, count))
+    fn deals_of(&self, eyes: Option<Seat>, table: TableNumber, asked: &PageRequest) -> Option<Page<PastDeal>> {
+        self.look_up(|reader| diagnostics::deals_of(reader, eyes, table, asked))
     }
 
-    fn hands_of(&self, seat: Seat, table: TableNumber, before: Option<u64>, count: usize) -> Option<Page<PastHand>> {
-        self.look_up(|reader| diagnostics::hands_of(reader, seat, table, before, count))
+    fn hands_of(&self, eyes: Option<Seat>, table: TableNumber, asked: &PageRequest) -> Option<Page<PastHand>> {
+        self.look_up(|reader| diagnostics::hands_of(reader, eyes, table, asked))
     }
 }

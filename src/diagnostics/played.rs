@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::journal::{Entry, Journal, MirrorReader, Paths, Record};
-use crate::model::{ClockOffset, Event, Fact, Input, Page, Seat, Timestamp, What};
+use crate::model::{ClockOffset, Event, Fact, Input, Page, PageRequest, Seat, Sought, Timestamp, What};
 
 /// A journal in which something is played, each record a second after the one before it.
 pub(in crate::diagnostics) struct Played {
@@ -19,6 +19,11 @@ pub(in crate::diagnostics) fn seat(number: u8) -> Seat {
 
 pub(in crate::diagnostics) fn second(number: u64) -> Timestamp {
     Timestamp::from_microseconds(number * 1_000_000)
+}
+
+/// A page of all that is over.
+pub(in crate::diagnostics) fn newest(before: Option<u64>, count: usize) -> PageRequest {
+    PageRequest { sought: Sought::default(), before, count }
 }
 
 impl Played {

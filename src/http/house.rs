@@ -22,8 +22,8 @@ use super::sign_in_gate::SignInGate;
 use crate::access::Access;
 use crate::desk::{Answer, Desk};
 use crate::model::{
-    CaptureView, CertificateView, Command, DeviceView, FigureHistoryView, FigureSpan, JournalDiskView, LineSamples, Page, PastDeal,
-    PastHand, PastView, RoundRecall, SEATS, Seat, SigningKeyView, SoftwareView, SpinStatistics, TableNumber, Timestamp, Who,
+    CaptureView, CertificateView, Command, DeviceView, FigureHistoryView, FigureSpan, JournalDiskView, LineSamples, Page, PageRequest,
+    PastDeal, PastHand, PastView, RoundRecall, SEATS, Seat, SigningKeyView, SoftwareView, SpinStatistics, TableNumber, Timestamp, Who,
 };
 
 /// The clock of the house: the same that times the inputs.
@@ -120,28 +120,28 @@ impl Workshop for () {
 
 /// What is looked up in the journal. It takes its time: it reads files.
 pub trait Archive: Send + Sync {
-    /// The settled rounds in which the seat had bets, newest first: at most `count` of those opened before record `before`, or of all;
-    /// nothing where the journal cannot be read.
-    fn rounds_of(&self, seat: Seat, before: Option<u64>, count: usize) -> Option<Page<RoundRecall>>;
+    /// The settled rounds, newest first: for the eyes of a seat those in which it had bets, with its own part alone; nothing where the journal
+    /// cannot be read.
+    fn rounds_of(&self, eyes: Option<Seat>, asked: &PageRequest) -> Option<Page<RoundRecall>>;
 
-    /// The same of its deals at a card table.
-    fn deals_of(&self, seat: Seat, table: TableNumber, before: Option<u64>, count: usize) -> Option<Page<PastDeal>>;
+    /// The same of the deals at a card table.
+    fn deals_of(&self, eyes: Option<Seat>, table: TableNumber, asked: &PageRequest) -> Option<Page<PastDeal>>;
 
-    /// The same of the deals at a table between players in which it was dealt in.
-    fn hands_of(&self, seat: Seat, table: TableNumber, before: Option<u64>, count: usize) -> Option<Page<PastHand>>;
+    /// The same of the deals at a table between players, for a seat those in which it was dealt in.
+    fn hands_of(&self, eyes: Option<Seat>, table: TableNumber, asked: &PageRequest) -> Option<Page<PastHand>>;
 }
 
 /// A house without a past.
 impl Archive for () {
-    fn rounds_of(&self, _seat: Seat, _before: Option<u64>, _count: usize) -> Option<Page<RoundRecall>> {
+    fn rounds_of(&self, _eyes: Option<Seat>, _asked: &PageRequest) -> Option<Page<RoundRecall>> {
         None
     }
 
-    fn deals_of(&self, _seat: Seat, _table: TableNumber, _before: Option<u64>, _count: usize) -> Option<Page<PastDeal>> {
+    fn deals_of(&self, _eyes: Option<Seat>, _table: TableNumber, _asked: &PageRequest) -> Option<Page<PastDeal>> {
         None
     }
 
-    fn hands_of(&self, _seat: Seat, _table: TableNumber, _before: Option<u64>, _count: usize) -> Option<Page<PastHand>> {
+    fn hands_of(&self, _eyes: Option<Seat>, _table: TableNumber, _asked: &PageRequest) -> Option<Page<PastHand>> {
         None
     }
 }

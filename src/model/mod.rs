@@ -78,7 +78,7 @@ pub use money::Money;
 pub use odds::{NotOdds, Odds, Rounding};
 pub use outcome::{Combination, Cut, DealSettlement, Eyes, Fate, HandView, Points, StakeReturn, Standing, Win};
 pub use pack::{Deck, Pack};
-pub use past::{Page, PastCards, PastChoice, PastDeal, PastHand, PastPlay, PastWager};
+pub use past::{Page, PageRequest, PastCards, PastChoice, PastDeal, PastHand, PastPart, PastPlay, PastStack, PastWager, Sought};
 pub use piece::{BonusRun, Piece, ReelLine, Reels};
 pub use play::{BoxNumber, BoxStake, CardChoice, CardPlace, Choice, ChoiceKind, Face, StakeKind, StakeOffer, TableNumber};
 pub use player_table::{

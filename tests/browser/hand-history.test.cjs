@@ -109,7 +109,8 @@ test('of a void deal everybody got back what he had put in', async () => {
   await until('it is void', async () => (await ownTable(1)).hands.some((hand) => hand.deal === deal));
   for (const number of SEATS) {
     const hand = (await ownTable(number)).hands.find((each) => each.deal === deal);
-    assert.deepEqual([hand.result, hand.returned], [null, hand.put_in]);
+    assert.equal(hand.result, null);
+    assert.deepEqual(hand.stacks.map(({ seat, returned }) => [seat, returned]), hand.stacks.map(({ seat, put_in: putIn }) => [seat, putIn]));
     const isOthers = hand.hands.filter((each) => each.seat !== number).every(({ down }) => down.every((card) => card === null));
     assert.ok(isOthers && hand.hands.find((each) => each.seat === number).down.every(Boolean));
   }

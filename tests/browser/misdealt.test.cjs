@@ -142,7 +142,8 @@ test('the attendant voids a deal and says why: everybody has back what he had pu
   await tells('Void: misdeal', ['Matter with a player', 'Void: misdeal']);
   await until('the deal is void', async () => (await table()).voided === 'attendant');
   const { hands } = await ownTable(1);
-  const { result, returned, put_in: putIn } = hands.find((hand) => hand.deal === deal);
+  const { result, stacks } = hands.find((hand) => hand.deal === deal);
+  const { returned, put_in: putIn } = stacks.find(({ seat }) => seat === 1);
   assert.deepEqual([result, returned], [null, putIn]);
   assert.deepEqual(await Promise.all(SEATS.map(async (number) => (await placeOf(number)).stack + (await placeOf(number)).put_in)), whole);
 });

@@ -13,7 +13,8 @@ use crate::cabinet::recall::{DEALS, Past, Recalled, keep_last};
 use crate::games::player_table::{Event, Retold};
 use crate::games::streets::CardTo;
 use crate::model::{
-    BettingAction, Card, Combination, DealEnd, Money, PastCards, PastHand, PastPlay, PastWager, PlayedAs, Seat, TableNumber, Timestamp,
+    BettingAction, Card, Combination, DealEnd, Money, PastCards, PastHand, PastPart, PastPlay, PastStack, PastWager, PlayedAs, Seat,
+    TableNumber, Timestamp,
 };
 
 /// A deal that is over.
@@ -120,6 +121,10 @@ impl Player {
             combination: None,
             has_left: false,
         }
+    }
+
+    const fn stack(&self) -> PastStack {
+        PastStack { brought: self.brought, part: PastPart { seat: self.seat, put_in: self.put_in, returned: self.returned } }
     }
 
     /// His hand for the eyes of this seat, or of everybody.
@@ -250,36 +255,37 @@ impl Past for FinishedHand {
     fn whole(&self) {}
 
     fn part_of(&self, seat: Seat) -> Option<PastHand> {
-        self.told_of(seat, Some(seat))
+        self.has_dealt_to(seat).then(|| self.seen_by(Some(seat)))
     }
 }
 
 impl FinishedHand {
-    /// The deal with the money of this seat and the cards that everybody has seen: of a dispute the house sees no more, or it could look into any
-    /// hand by opening one.
+    /// The deal with the cards that everybody has seen, where this seat was dealt in: of a dispute the house sees no more, or it could look into
+    /// any hand by opening one.
     pub(in crate::cabinet) fn disputed_by(&self, seat: Seat) -> Option<PastHand> {
-        self.told_of(seat, None)
+        self.has_dealt_to(seat).then(|| self.seen_by(None))
     }
 
-    /// The deal with the money of this seat, for these eyes.
-    fn told_of(&self, seat: Seat, eyes: Option<Seat>) -> Option<PastHand> {
-        let own = self.players.iter().find(|player| player.seat == seat)?;
-        Some(PastHand {
+    fn has_dealt_to(&self, seat: Seat) -> bool {
+        self.players.iter().any(|player| player.seat == seat)
+    }
+
+    /// The deal for the eyes of this seat, or of everybody.
+    fn seen_by(&self, eyes: Option<Seat>) -> PastHand {
+        PastHand {
             table: self.table,
             deal: self.deal,
             played: Some(self.played.clone()),
             began_at: self.began_at,
             ended_at: self.ended_at,
-            brought: own.brought,
-            put_in: own.put_in,
-            returned: own.returned,
+            stacks: self.players.iter().map(Player::stack).collect(),
             course: self.course.clone(),
             shown: opened(&self.players),
             end: Some(self.end.clone()),
             board: self.board.clone(),
             hands: seen_by(&self.players, eyes),
             earlier: self.earlier.iter().map(|play| play.seen_by(eyes)).collect(),
-        })
+        }
     }
 }
 

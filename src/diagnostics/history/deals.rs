@@ -1,30 +1,45 @@
-//! A seat's deals at a card table, as the journal's facts tell of them. No card is looked at: which of them a seat may see, the cabinet says.
+//! The deals at a card table, as the journal's facts tell of them. No card is looked at: which of them a seat may see, the cabinet says.
 
-use super::{Search, page};
+use super::{Search, Told, page};
 use crate::journal::{JournalError, MirrorReader};
 use crate::model::{
-    ClockOffset, DealSettlement, DealVoid, Fact, Page, PastChoice, PastDeal, PlayedAs, Seat, TableFact, TableNumber, Timestamp,
+    ClockOffset, DealSettlement, DealVoid, Fact, Page, PageRequest, PastChoice, PastDeal, PastPart, PlayedAs, Seat, TableFact, TableNumber,
+    Timestamp,
 };
 
-/// The deals at this table that are over and in which the seat had stakes, newest first: at most `count` of those that were opened before
-/// record `before`, or of all.
+/// The deals at this table that are over, newest first: for the eyes of a seat those in which it had stakes, with its own part alone.
 ///
 /// # Errors
 /// Where the mirror cannot be read.
 pub fn deals_of(
     reader: &MirrorReader,
-    seat: Seat,
+    eyes: Option<Seat>,
     table: TableNumber,
-    before: Option<u64>,
-    count: usize,
+    asked: &PageRequest,
 ) -> Result<Page<PastDeal>, JournalError> {
-    page(reader, &Deals { seat, table }, before, count)
+    page(reader, &Deals { eyes, table }, asked)
 }
 
-/// The deals of one table, with this seat's part alone.
+/// The deals of one table: all of them, or those of a seat.
 struct Deals {
-    seat: Seat,
+    eyes: Option<Seat>,
     table: TableNumber,
+}
+
+impl Told for PastDeal {
+    fn number(&self) -> u64 {
+        self.deal
+    }
+
+    fn began_at(&self) -> Timestamp {
+        self.opened_at
+    }
+
+    fn parts(&self) -> Vec<PastPart> {
+        let settlement = &self.settlement;
+        let part = |seat| PastPart { seat, put_in: settlement.staked_by(seat), returned: settlement.returned_to(seat) };
+        Seat::all().filter(|seat| settlement.returns.iter().any(|line| line.stake.seat == *seat)).map(part).collect()
+    }
 }
 
 impl Deals {
@@ -39,7 +54,7 @@ impl Deals {
     fn end(&self, deal: &mut PastDeal, at: Timestamp, played: Option<&PlayedAs>, settlement: &DealSettlement, voided: Option<&DealVoid>) {
         deal.settled_at = at;
         deal.played = played.cloned();
-        deal.settlement = settlement.part_of(self.seat);
+        deal.settlement = self.eyes.map_or_else(|| settlement.clone(), |seat| settlement.part_of(seat));
         deal.voided = voided.cloned();
     }
 }
@@ -49,7 +64,7 @@ impl Search for Deals {
 
     fn is_told_by(&self, fact: &Fact) -> bool {
         match self.at_table(fact) {
-            Some(TableFact::Chosen { seat, .. }) => *seat == self.seat,
+            Some(TableFact::Chosen { seat, .. }) => self.eyes.is_none_or(|eyes| eyes == *seat),
             Some(TableFact::Opened { .. } | TableFact::Settled { .. } | TableFact::Voided { .. }) => true,
             _ => false,
         }
@@ -71,9 +86,10 @@ impl Search for Deals {
 
     fn add(&self, deal: &mut PastDeal, at: Timestamp, fact: Fact) {
         match self.at_table(&fact) {
-            Some(TableFact::Chosen { place, hand, choice, by_default, .. }) => {
-                let cards = choice.cards().count();
-                deal.choices.push(PastChoice { place: *place, hand: *hand, choice: choice.kind(), cards, by_default: *by_default });
+            Some(TableFact::Chosen { seat, place, hand, choice, by_default, .. }) => {
+                let (kind, cards) = (choice.kind(), choice.cards().count());
+                let choice = PastChoice { seat: *seat, place: *place, hand: *hand, choice: kind, cards, by_default: *by_default };
+                deal.choices.push(choice);
             }
             Some(TableFact::Settled { settlement, played, .. }) => self.end(deal, at, played.as_ref(), settlement, None),
             Some(TableFact::Voided { reason, settlement, played, .. }) => {
@@ -96,7 +112,7 @@ impl Search for Deals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostics::played::{Played, seat, second};
+    use crate::diagnostics::played::{Played, newest, seat, second};
     use crate::model::Choice;
     use crate::model::{BoxNumber, BoxStake, CardChoice, ChoiceKind, Money, Odds, StakeKind, StakeReturn, Win};
 
@@ -134,7 +150,7 @@ mod tests {
         }
 
         fn deals(&self, before: Option<u64>, count: usize) -> Page<PastDeal> {
-            deals_of(&self.reader(), seat(3), TABLE, before, count).expect("the mirror can be read")
+            deals_of(&self.reader(), Some(seat(3)), TABLE, &newest(before, count)).expect("the mirror can be read")
         }
 
         fn pages_of_deals(&self, count: usize) -> Vec<Vec<u64>> {
@@ -228,7 +244,7 @@ mod tests {
             played: Some(played_as("Gold", "baccarat", "baccarat/am")),
         };
         played.record(0, vec![at(TABLE, void)]);
-        let choice = |choice, cards, by_default| PastChoice { place: BoxNumber(3), hand: 0, choice, cards, by_default };
+        let choice = |choice, cards, by_default| PastChoice { seat: seat(3), place: BoxNumber(3), hand: 0, choice, cards, by_default };
         let expected = PastDeal {
             table: TABLE,
             deal: 9,

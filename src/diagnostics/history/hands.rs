@@ -1,30 +1,44 @@
-//! The deals at a table between players in which a seat was dealt in, as the journal's facts tell of them. No card is looked at.
+//! The deals at a table between players, as the journal's facts tell of them. No card is looked at.
 
-use super::{Search, page};
+use super::{Search, Told, page};
 use crate::journal::{JournalError, MirrorReader};
 use crate::model::{
-    ClockOffset, DealEnd, Fact, Money, Page, PastHand, PastWager, PlayerTableFact, Seat, TableFact, TableNumber, Timestamp,
+    ClockOffset, DealEnd, Fact, Money, Page, PageRequest, PastHand, PastPart, PastStack, PastWager, PlayerTableFact, Seat, TableFact,
+    TableNumber, Timestamp,
 };
 
-/// The deals at this table between players that are over and in which the seat was dealt in, newest first: at most `count` of those that began
-/// before record `before`, or of all.
+/// The deals at this table between players that are over, newest first: for the eyes of a seat those in which it was dealt in. What each put in and
+/// did, all have seen.
 ///
 /// # Errors
 /// Where the mirror cannot be read.
 pub fn hands_of(
     reader: &MirrorReader,
-    seat: Seat,
+    eyes: Option<Seat>,
     table: TableNumber,
-    before: Option<u64>,
-    count: usize,
+    asked: &PageRequest,
 ) -> Result<Page<PastHand>, JournalError> {
-    page(reader, &Hands { seat, table }, before, count)
+    page(reader, &Hands { eyes, table }, asked)
 }
 
-/// The deals of one table between players, for this seat.
+/// The deals of one table between players: all of them, or those of a seat.
 struct Hands {
-    seat: Seat,
+    eyes: Option<Seat>,
     table: TableNumber,
+}
+
+impl Told for PastHand {
+    fn number(&self) -> u64 {
+        self.deal
+    }
+
+    fn began_at(&self) -> Timestamp {
+        self.began_at
+    }
+
+    fn parts(&self) -> Vec<PastPart> {
+        self.stacks.iter().map(|stack| stack.part).collect()
+    }
 }
 
 impl Hands {
@@ -35,18 +49,28 @@ impl Hands {
             _ => None,
         }
     }
+}
 
-    fn put_in(&self, hand: &mut PastHand, wager: PastWager) {
-        if wager.seat == self.seat {
-            hand.put_in = hand.put_in + wager.paid;
-        }
-        hand.course.push(wager);
+fn put_in(hand: &mut PastHand, wager: PastWager) {
+    if let Some(stack) = hand.stacks.iter_mut().find(|stack| stack.part.seat == wager.seat) {
+        stack.part.put_in = stack.part.put_in + wager.paid;
     }
+    hand.course.push(wager);
+}
 
-    /// What this seat gets of what everybody gets.
-    fn part_of(&self, returns: &[(Seat, Money)]) -> Money {
-        returns.iter().find(|(seat, _)| *seat == self.seat).map_or(Money::ZERO, |(_, amount)| *amount)
+fn give_back(hand: &mut PastHand, returns: &[(Seat, Money)]) {
+    for PastStack { part, .. } in &mut hand.stacks {
+        part.returned = returns.iter().find(|(seat, _)| *seat == part.seat).map_or(Money::ZERO, |(_, amount)| *amount);
     }
+}
+
+/// The stacks with which a deal began, in the order of the seats.
+fn stacks_of(players: &[(Seat, Money)]) -> Vec<PastStack> {
+    let stack =
+        |&(seat, brought): &(Seat, Money)| PastStack { brought, part: PastPart { seat, put_in: Money::ZERO, returned: Money::ZERO } };
+    let mut stacks: Vec<PastStack> = players.iter().map(stack).collect();
+    stacks.sort_by_key(|stack| stack.part.seat);
+    stacks
 }
 
 impl Search for Hands {
@@ -65,9 +89,7 @@ impl Search for Hands {
             played: None,
             began_at: at,
             ended_at: at,
-            brought: self.part_of(players),
-            put_in: Money::ZERO,
-            returned: Money::ZERO,
+            stacks: stacks_of(players),
             course: Vec::new(),
             shown: Vec::new(),
             end: None,
@@ -80,21 +102,21 @@ impl Search for Hands {
     fn add(&self, hand: &mut PastHand, at: Timestamp, fact: Fact) {
         match self.at_table(&fact) {
             Some(PlayerTableFact::Posted { seat, amount }) => {
-                self.put_in(hand, PastWager { seat: *seat, action: None, paid: *amount, by_default: false, street: None });
+                put_in(hand, PastWager { seat: *seat, action: None, paid: *amount, by_default: false, street: None });
             }
             Some(PlayerTableFact::Acted { seat, action, paid, by_default }) => {
-                self.put_in(hand, PastWager { seat: *seat, action: Some(*action), paid: *paid, by_default: *by_default, street: None });
+                put_in(hand, PastWager { seat: *seat, action: Some(*action), paid: *paid, by_default: *by_default, street: None });
             }
             Some(PlayerTableFact::Settled { settlement, shown, played, .. }) => {
                 (hand.ended_at, hand.played) = (at, Some(played.clone()));
-                hand.returned = self.part_of(&settlement.returns);
+                give_back(hand, &settlement.returns);
                 hand.shown.clone_from(shown);
                 hand.end = Some(DealEnd::Paid(settlement.clone()));
             }
             Some(PlayerTableFact::Showed { seat }) => hand.shown.push(*seat),
             Some(PlayerTableFact::Voided { reason, back, played, .. }) => {
                 (hand.ended_at, hand.played) = (at, Some(played.clone()));
-                hand.returned = self.part_of(back);
+                give_back(hand, back);
                 hand.end = Some(DealEnd::Void(reason.clone()));
             }
             _ => {}
@@ -105,16 +127,15 @@ impl Search for Hands {
         [&mut hand.began_at, &mut hand.ended_at].into_iter().for_each(|at| *at = offset.shown(*at));
     }
 
-    /// A seat that was dealt in had something before it.
     fn is_wanted(&self, hand: &PastHand) -> bool {
-        hand.end.is_some() && hand.brought.is_positive()
+        hand.end.is_some() && self.eyes.is_none_or(|seat| hand.stack_of(seat).is_some())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostics::played::{Played, seat, second};
+    use crate::diagnostics::played::{Played, newest, seat, second};
     use crate::model::{BettingAction, DealVoid, OrderFailure, PlayedAs, PotsSettlement};
 
     const TABLE: TableNumber = TableNumber(17);
@@ -147,8 +168,12 @@ mod tests {
         PlayerTableFact::Settled { deal, settlement: settlement(returns), shown: vec![seat(1)], played: played_as() }
     }
 
+    fn stack(number: u8, brought: i64, put_in: i64, returned: i64) -> PastStack {
+        PastStack { brought: minor(brought), part: PastPart { seat: seat(number), put_in: minor(put_in), returned: minor(returned) } }
+    }
+
     fn hands(played: &Played) -> Vec<PastHand> {
-        hands_of(&played.reader(), seat(3), TABLE, None, 10).expect("the mirror can be read").entries
+        hands_of(&played.reader(), Some(seat(3)), TABLE, &newest(None, 10)).expect("the mirror can be read").entries
     }
 
     #[test]
@@ -170,9 +195,7 @@ mod tests {
             played: Some(played_as()),
             began_at: second(1),
             ended_at: second(3),
-            brought: minor(90),
-            put_in: minor(30),
-            returned: minor(29),
+            stacks: vec![stack(1, 80, 0, 0), stack(3, 90, 30, 29)],
             course: vec![
                 wager(3, None, 10, false),
                 wager(3, Some(BettingAction::RaiseTo(minor(30))), 20, false),
@@ -199,7 +222,7 @@ mod tests {
         played.record(0, vec![at(TABLE, began(3, &[(1, 80), (3, 90)]))]);
         let found = hands(&played);
         assert_eq!(
-            found.iter().map(|hand| (hand.deal, hand.returned, hand.end.clone())).collect::<Vec<_>>(),
+            found.iter().map(|hand| (hand.deal, hand.stacks[1].part.returned, hand.end.clone())).collect::<Vec<_>>(),
             [(1, minor(10), Some(DealEnd::Void(reason)))]
         );
     }

@@ -1,21 +1,35 @@
-//! The rounds in which a seat had bets.
+//! The rounds of the wheel.
 
-use super::{Search, page};
+use super::{Search, Told, page};
 use crate::journal::{JournalError, MirrorReader};
-use crate::model::{ClockOffset, Fact, Page, RoundRecall, Seat, SeatRecall, Timestamp};
+use crate::model::{ClockOffset, Fact, Page, PageRequest, PastPart, RoundRecall, Seat, SeatRecall, Timestamp};
 
-/// The settled rounds in which the seat had bets, newest first: at most `count` of those that were opened before record `before`, or of all.
-/// They come without the places of the wheel's raw lines.
+/// The settled rounds, newest first: for the eyes of a seat those in which it had bets, with its own part alone. They come without the places of
+/// the wheel's raw lines.
 ///
 /// # Errors
 /// Where the mirror cannot be read.
-pub fn rounds_of(reader: &MirrorReader, seat: Seat, before: Option<u64>, count: usize) -> Result<Page<RoundRecall>, JournalError> {
-    page(reader, &Rounds { seat }, before, count)
+pub fn rounds_of(reader: &MirrorReader, eyes: Option<Seat>, asked: &PageRequest) -> Result<Page<RoundRecall>, JournalError> {
+    page(reader, &Rounds { eyes }, asked)
 }
 
-/// The rounds, with this seat's part alone.
+/// The rounds: all of them, or those of a seat.
 struct Rounds {
-    seat: Seat,
+    eyes: Option<Seat>,
+}
+
+impl Told for RoundRecall {
+    fn number(&self) -> u64 {
+        self.round
+    }
+
+    fn began_at(&self) -> Timestamp {
+        self.opened_at
+    }
+
+    fn parts(&self) -> Vec<PastPart> {
+        self.seats.iter().map(|part| PastPart { seat: part.seat, put_in: part.staked, returned: part.returned }).collect()
+    }
 }
 
 impl Search for Rounds {
@@ -23,7 +37,7 @@ impl Search for Rounds {
 
     fn is_told_by(&self, fact: &Fact) -> bool {
         match fact {
-            Fact::Settled(settlement) => settlement.seat == self.seat,
+            Fact::Settled(settlement) => self.eyes.is_none_or(|seat| seat == settlement.seat),
             Fact::RoundOpened { .. } | Fact::Closed { .. } | Fact::NoSpin { .. } | Fact::Outcome { .. } | Fact::Voided { .. } => true,
             _ => false,
         }
@@ -54,7 +68,7 @@ impl Search for Rounds {
     }
 
     fn is_wanted(&self, round: &RoundRecall) -> bool {
-        round.settled_at.is_some() && !round.seats.is_empty()
+        round.settled_at.is_some() && (self.eyes.is_none() || !round.seats.is_empty())
     }
 }
 
@@ -75,7 +89,7 @@ fn opened(round: u64, at: Timestamp) -> RoundRecall {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostics::played::{Played, seat, second};
+    use crate::diagnostics::played::{Played, newest, seat, second};
     use crate::model::{BetKind, BetReturn, Money, NoSpinReason, Numbers, Pocket, Position, RoundBet, SeatSettlement, Stake, VoidReason};
 
     fn red() -> Position {
@@ -90,18 +104,18 @@ mod tests {
 
     impl Played {
         /// A whole round in which these seats had bets.
-        fn round(&mut self, round: u64, seats: &[u8]) {
+        pub(in crate::diagnostics) fn round(&mut self, round: u64, seats: &[u8]) {
             self.record(round, vec![Fact::RoundOpened { round }]);
             self.settle(round, seats);
         }
 
-        fn settle(&mut self, round: u64, seats: &[u8]) {
+        pub(in crate::diagnostics) fn settle(&mut self, round: u64, seats: &[u8]) {
             let outcome = Fact::Outcome { round, pocket: Pocket::new(14).expect("a pocket") };
             self.record(round, [outcome].into_iter().chain(seats.iter().map(|number| settlement(round, *number))).collect());
         }
 
         fn page(&self, before: Option<u64>, count: usize) -> Page<RoundRecall> {
-            rounds_of(&self.reader(), seat(3), before, count).expect("the mirror can be read")
+            rounds_of(&self.reader(), Some(seat(3)), &newest(before, count)).expect("the mirror can be read")
         }
 
         /// The rounds of every page, page by page.

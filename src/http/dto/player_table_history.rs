@@ -1,13 +1,16 @@
-//! A seat's deals at a table between players, of any age, a page at a time.
+//! The deals at a table between players, of any age, a page at a time.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::names::CombinationName;
 use super::player_table::{PotsResult, names_of};
-use crate::model::{BettingAction, CardChoice, Combination, DealEnd, DealVoid, Page, PastCards, PastHand, PastPlay, PastWager, PlayedAs};
+use crate::model::{
+    BettingAction, CardChoice, Combination, DealEnd, DealVoid, Page, PastCards, PastHand, PastPart, PastPlay, PastStack, PastWager,
+    PlayedAs, Timestamp,
+};
 
-/// A page of the deals at a table between players in which a seat was dealt in.
+/// A page of the deals at a table between players.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct HandHistory {
     /// The deals, newest first.
@@ -15,6 +18,10 @@ pub(in crate::http) struct HandHistory {
     /// What `before` is for the next page; null where there is no earlier deal.
     #[schema(required, example = 4711)]
     next: Option<u64>,
+    /// How far back was looked for this page: when the earliest record was written that was read for it; null where there is none. What is sought
+    /// and stands on no page so far began before.
+    #[schema(required)]
+    back_to: Option<u64>,
     /// The journal's head after the newest record that was read for this page, as `NUMBER:HASH`: the page is part of the history up to there.
     /// Kept off the board it proves that later. Empty where there is no record.
     #[schema(example = "1234:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")]
@@ -23,7 +30,12 @@ pub(in crate::http) struct HandHistory {
 
 impl From<&Page<PastHand>> for HandHistory {
     fn from(page: &Page<PastHand>) -> Self {
-        Self { deals: page.entries.iter().map(PlayedHand::from).collect(), next: page.next, head: page.head.clone() }
+        Self {
+            deals: page.entries.iter().map(PlayedHand::from).collect(),
+            next: page.next,
+            back_to: page.back_to.map(Timestamp::microseconds),
+            head: page.head.clone(),
+        }
     }
 }
 
@@ -49,15 +61,8 @@ pub(in crate::http) struct PlayedHand {
     began_at: u64,
     /// When it was paid or void.
     ended_at: u64,
-    /// The stack with which the seat began.
-    #[schema(example = 9_800)]
-    brought: i64,
-    /// What the seat put in.
-    #[schema(example = 600)]
-    put_in: i64,
-    /// What the seat got back.
-    #[schema(example = 1_250)]
-    returned: i64,
+    /// The money of all who were dealt in, in the order of the seats.
+    stacks: Vec<PlayedStack>,
     /// The cards in the middle.
     #[schema(example = json!(["As", "Td", "Ad"]))]
     board: Vec<String>,
@@ -95,9 +100,7 @@ impl From<&PastHand> for PlayedHand {
             rules: name(|played| &played.rules_name),
             began_at: hand.began_at.microseconds(),
             ended_at: hand.ended_at.microseconds(),
-            brought: hand.brought.minor(),
-            put_in: hand.put_in.minor(),
-            returned: hand.returned.minor(),
+            stacks: hand.stacks.iter().map(PlayedStack::from).collect(),
             board: names_of(&hand.board),
             hands: hand.hands.iter().map(SeenHand::from).collect(),
             earlier: hand.earlier.iter().map(SeenPlay::from).collect(),
@@ -106,6 +109,27 @@ impl From<&PastHand> for PlayedHand {
             result,
             voided,
         }
+    }
+}
+
+/// The money of one who was dealt in.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"seat": 3, "brought": 9_800, "put_in": 600, "returned": 1_250}))]
+struct PlayedStack {
+    /// Whose.
+    seat: u8,
+    /// The stack with which it began.
+    brought: i64,
+    /// What it put in.
+    put_in: i64,
+    /// What it got back.
+    returned: i64,
+}
+
+impl From<&PastStack> for PlayedStack {
+    fn from(PastStack { brought, part }: &PastStack) -> Self {
+        let PastPart { seat, put_in, returned } = part;
+        Self { seat: seat.number(), brought: brought.minor(), put_in: put_in.minor(), returned: returned.minor() }
     }
 }
 

@@ -17,14 +17,18 @@ pub(in crate::http) struct Rounds {
     pub(in crate::http) head: String,
 }
 
-/// A page of a seat's own rounds.
+/// A page of past rounds.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct History {
-    /// The rounds, newest first, with the seat's own part alone.
+    /// The rounds, newest first; for a seat with its own part alone.
     rounds: Vec<Round>,
     /// What `before` is for the next page; null where there is no earlier round.
     #[schema(required, example = 4711)]
     next: Option<u64>,
+    /// How far back was looked for this page: when the earliest record was written that was read for it; null where there is none. What is sought
+    /// and stands on no page so far began before.
+    #[schema(required)]
+    back_to: Option<u64>,
     /// The journal's head after the newest record that was read for this page, as `NUMBER:HASH`: the page is part of the history up to there.
     /// Kept off the board it proves that later. Empty where there is no record.
     #[schema(example = "1234:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")]
@@ -33,7 +37,12 @@ pub(in crate::http) struct History {
 
 impl From<&Page<RoundRecall>> for History {
     fn from(page: &Page<RoundRecall>) -> Self {
-        Self { rounds: page.entries.iter().map(Round::from).collect(), next: page.next, head: page.head.clone() }
+        Self {
+            rounds: page.entries.iter().map(Round::from).collect(),
+            next: page.next,
+            back_to: page.back_to.map(Timestamp::microseconds),
+            head: page.head.clone(),
+        }
     }
 }
 

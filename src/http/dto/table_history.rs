@@ -1,20 +1,24 @@
-//! A seat's own deals at a card table, of any age, a page at a time.
+//! The deals at a card table, of any age, a page at a time.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::names::{ChoiceName, GameName};
 use super::table::Settlement;
-use crate::model::{ChoiceKind, DealVoid, Page, PastChoice, PastDeal, PlayedAs};
+use crate::model::{ChoiceKind, DealVoid, Page, PastChoice, PastDeal, PlayedAs, Timestamp};
 
-/// A page of a seat's own deals at a card table.
+/// A page of the deals at a card table.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct DealHistory {
-    /// The deals, newest first, with the seat's own part alone.
-    deals: Vec<OwnDeal>,
+    /// The deals, newest first; for a seat with its own part alone.
+    deals: Vec<PlayedDeal>,
     /// What `before` is for the next page; null where there is no earlier deal.
     #[schema(required, example = 4711)]
     next: Option<u64>,
+    /// How far back was looked for this page: when the earliest record was written that was read for it; null where there is none. What is sought
+    /// and stands on no page so far began before.
+    #[schema(required)]
+    back_to: Option<u64>,
     /// The journal's head after the newest record that was read for this page, as `NUMBER:HASH`: the page is part of the history up to there.
     /// Kept off the board it proves that later. Empty where there is no record.
     #[schema(example = "1234:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")]
@@ -23,13 +27,18 @@ pub(in crate::http) struct DealHistory {
 
 impl From<&Page<PastDeal>> for DealHistory {
     fn from(page: &Page<PastDeal>) -> Self {
-        Self { deals: page.entries.iter().map(OwnDeal::from).collect(), next: page.next, head: page.head.clone() }
+        Self {
+            deals: page.entries.iter().map(PlayedDeal::from).collect(),
+            next: page.next,
+            back_to: page.back_to.map(Timestamp::microseconds),
+            head: page.head.clone(),
+        }
     }
 }
 
-/// A seat's own part of a deal of any age. Its cards stand in none but the newest deals of the seat's view.
+/// A deal of any age, or a seat's own part of it. Cards stand in none but the newest deals of the views.
 #[derive(Serialize, ToSchema)]
-struct OwnDeal {
+struct PlayedDeal {
     /// The table.
     #[schema(example = 1)]
     table: u8,
@@ -49,16 +58,16 @@ struct OwnDeal {
     opened_at: u64,
     /// When it was settled or voided.
     settled_at: u64,
-    /// The seat's decisions, in order.
-    choices: Vec<OwnChoice>,
-    /// What each of the seat's stakes returned.
+    /// The decisions, in order.
+    choices: Vec<PlayedChoice>,
+    /// What each stake returned.
     settlement: Settlement,
     /// Why it is void, where it is.
     #[schema(required, example = "misdeal")]
     voided: Option<&'static str>,
 }
 
-impl From<&PastDeal> for OwnDeal {
+impl From<&PastDeal> for PlayedDeal {
     fn from(deal: &PastDeal) -> Self {
         let name = |of: fn(&PlayedAs) -> &String| deal.played.as_ref().map(|played| of(played).clone());
         Self {
@@ -69,7 +78,7 @@ impl From<&PastDeal> for OwnDeal {
             rules: name(|played| &played.rules_name),
             opened_at: deal.opened_at.microseconds(),
             settled_at: deal.settled_at.microseconds(),
-            choices: deal.choices.iter().map(OwnChoice::from).collect(),
+            choices: deal.choices.iter().map(PlayedChoice::from).collect(),
             settlement: Settlement::from(&deal.settlement),
             voided: deal.voided.as_ref().map(DealVoid::name),
         }
@@ -78,8 +87,10 @@ impl From<&PastDeal> for OwnDeal {
 
 /// A decision of a deal that is over.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"box": 3, "hand": 0, "choice": "stand", "cards": 0, "by_default": false}))]
-struct OwnChoice {
+#[schema(example = json!({"seat": 3, "box": 3, "hand": 0, "choice": "stand", "cards": 0, "by_default": false}))]
+struct PlayedChoice {
+    /// Whose.
+    seat: u8,
     /// On which box.
     r#box: u8,
     /// On which hand of it, from 0.
@@ -93,9 +104,9 @@ struct OwnChoice {
     by_default: bool,
 }
 
-impl From<&PastChoice> for OwnChoice {
+impl From<&PastChoice> for PlayedChoice {
     fn from(choice: &PastChoice) -> Self {
-        let PastChoice { place, hand, choice, cards, by_default } = *choice;
-        Self { r#box: place.0, hand, choice, cards, by_default }
+        let PastChoice { seat, place, hand, choice, cards, by_default } = *choice;
+        Self { seat: seat.number(), r#box: place.0, hand, choice, cards, by_default }
     }
 }

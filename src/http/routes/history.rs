@@ -1,4 +1,4 @@
-//! A seat's own rounds and deals of any age, looked up in the journal.
+//! Rounds and deals of any age, looked up in the journal: a seat's own, and all of them for people of the house.
 
 use std::sync::Arc;
 
@@ -11,12 +11,13 @@ use tokio::time::timeout;
 use utoipa::IntoParams;
 
 use super::super::dto::{DealHistory, HandHistory, History};
-use super::super::guard::{AtTable, Looker};
+use super::super::guard::{AtTable, Bookkeeper, Looker};
 use super::super::house::{Archive, Shared};
-use super::super::openapi::{LookProblems, SeatPath, SeatTablePath};
+use super::super::openapi::{LookProblems, SeatPath, SeatTablePath, TablePath};
 use super::super::problem::{Problem, Reason};
+use crate::model::{Money, PageRequest, Seat, Sought, Timestamp};
 
-/// Which page is wanted.
+/// Which page is wanted, and what may stand on it. What is left out may be anything.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -27,10 +28,49 @@ pub(in crate::http) struct Page {
     count: usize,
     /// The `next` of the page before; left out for the newest.
     before: Option<u64>,
+    /// The number of the round or deal.
+    number: Option<u64>,
+    /// The first moment at which it may have begun.
+    from: Option<u64>,
+    /// The last moment at which it may have begun.
+    until: Option<u64>,
+    /// A seat that had a part in it, 1 to 6; at the addresses of a seat that one.
+    #[param(minimum = 1, maximum = 6)]
+    seat: Option<u8>,
+    /// The least amount that one seat put into it or got back in all, which is that seat where it is named.
+    #[param(minimum = 0)]
+    least: Option<i64>,
+    /// The most.
+    #[param(minimum = 0)]
+    most: Option<i64>,
 }
 
 fn ten() -> usize {
     10
+}
+
+impl Page {
+    /// What is asked of the journal for these eyes.
+    fn request(self, eyes: Option<Seat>) -> Result<PageRequest, Problem> {
+        let Self { count, before, number, from, until, least, most, .. } = self;
+        if !(1..=100).contains(&count) {
+            return Err(Problem::bad("`count`: expected 1 to 100"));
+        }
+        let seat = match (self.seat, eyes) {
+            (None, eyes) => eyes,
+            (Some(number), None) => Some(Seat::new(number).ok_or_else(|| Problem::bad("`seat`: expected 1 to 6"))?),
+            (Some(number), Some(own)) if number == own.number() => Some(own),
+            (Some(_), Some(_)) => return Err(Problem::bad("`seat`: expected the seat of the address")),
+        };
+        let amount = |name, amount: Option<i64>| match amount {
+            Some(..0) => Err(Problem::bad(format!("`{name}`: expected 0 or more"))),
+            amount => Ok(amount.map(Money::from_minor)),
+        };
+        let moment = |moment: Option<u64>| moment.map(Timestamp::from_microseconds);
+        let (least, most) = (amount("least", least)?, amount("most", most)?);
+        let sought = Sought { number, from: moment(from), until: moment(until), seat, least, most };
+        Ok(PageRequest { sought, before, count })
+    }
 }
 
 /// The settled rounds in which the seat had bets, newest first, however long ago and however many were played without it. It is read from the
@@ -42,8 +82,8 @@ pub(super) async fn rounds(
     Looker { seat, .. }: Looker,
     page: PageQuery,
 ) -> Result<Json<History>, Problem> {
-    let read = move |archive: &dyn Archive, Page { count, before }: Page| archive.rounds_of(seat, before, count);
-    Ok(Json(History::from(&look_up(&shared, page, read).await?)))
+    let read = move |archive: &dyn Archive, asked: &PageRequest| archive.rounds_of(Some(seat), asked);
+    Ok(Json(History::from(&look_up(&shared, Some(seat), page, read).await?)))
 }
 
 /// The deals at a card table that are over and in which the seat had stakes, newest first, however long ago: its decisions, and what each
@@ -56,13 +96,12 @@ pub(super) async fn deals(
     AtTable(table): AtTable,
     page: PageQuery,
 ) -> Result<Json<DealHistory>, Problem> {
-    let read = move |archive: &dyn Archive, Page { count, before }: Page| archive.deals_of(seat, table, before, count);
-    Ok(Json(DealHistory::from(&look_up(&shared, page, read).await?)))
+    let read = move |archive: &dyn Archive, asked: &PageRequest| archive.deals_of(Some(seat), table, asked);
+    Ok(Json(DealHistory::from(&look_up(&shared, Some(seat), page, read).await?)))
 }
 
 /// The deals at a table between players that are over and in which the seat was dealt in, newest first, however long ago: what everybody did,
-/// and what the seat put in and got back. Cards and streets are shown with the newest deals of the seat's view alone. It is read and paged as
-/// the seat's rounds are.
+/// put in and got back. Cards and streets are shown with the newest deals of the seat's view alone. It is read and paged as the seat's rounds are.
 #[utoipa::path(get, path = "/api/v1/seats/{seat}/tables/{table}/hands", tag = "look", security(("bearer" = [])), params(SeatTablePath, Page),
     responses((status = 200, body = HandHistory), LookProblems))]
 pub(super) async fn hands(
@@ -71,8 +110,44 @@ pub(super) async fn hands(
     AtTable(table): AtTable,
     page: PageQuery,
 ) -> Result<Json<HandHistory>, Problem> {
-    let read = move |archive: &dyn Archive, Page { count, before }: Page| archive.hands_of(seat, table, before, count);
-    Ok(Json(HandHistory::from(&look_up(&shared, page, read).await?)))
+    let read = move |archive: &dyn Archive, asked: &PageRequest| archive.hands_of(Some(seat), table, asked);
+    Ok(Json(HandHistory::from(&look_up(&shared, Some(seat), page, read).await?)))
+}
+
+/// The settled rounds of the wheel with all seats' bets, newest first, however long ago. They are read and paged as a seat's are; by its number or
+/// moment a round is found without reading what came after it.
+#[utoipa::path(get, path = "/api/v1/past/rounds", tag = "look", security(("bearer" = [])), params(Page),
+    responses((status = 200, body = History), LookProblems))]
+pub(super) async fn all_rounds(State(shared): State<Arc<Shared>>, _: Bookkeeper, page: PageQuery) -> Result<Json<History>, Problem> {
+    let read = |archive: &dyn Archive, asked: &PageRequest| archive.rounds_of(None, asked);
+    Ok(Json(History::from(&look_up(&shared, None, page, read).await?)))
+}
+
+/// The deals at a card table that are over, with all seats' decisions and stakes. They are read and paged as rounds are.
+#[utoipa::path(get, path = "/api/v1/past/tables/{table}/deals", tag = "look", security(("bearer" = [])), params(TablePath, Page),
+    responses((status = 200, body = DealHistory), LookProblems))]
+pub(super) async fn all_deals(
+    State(shared): State<Arc<Shared>>,
+    _: Bookkeeper,
+    AtTable(table): AtTable,
+    page: PageQuery,
+) -> Result<Json<DealHistory>, Problem> {
+    let read = move |archive: &dyn Archive, asked: &PageRequest| archive.deals_of(None, table, asked);
+    Ok(Json(DealHistory::from(&look_up(&shared, None, page, read).await?)))
+}
+
+/// The deals at a table between players that are over, without a card: what everybody did, put in and got back. They are read and paged as rounds
+/// are.
+#[utoipa::path(get, path = "/api/v1/past/tables/{table}/hands", tag = "look", security(("bearer" = [])), params(TablePath, Page),
+    responses((status = 200, body = HandHistory), LookProblems))]
+pub(super) async fn all_hands(
+    State(shared): State<Arc<Shared>>,
+    _: Bookkeeper,
+    AtTable(table): AtTable,
+    page: PageQuery,
+) -> Result<Json<HandHistory>, Problem> {
+    let read = move |archive: &dyn Archive, asked: &PageRequest| archive.hands_of(None, table, asked);
+    Ok(Json(HandHistory::from(&look_up(&shared, None, page, read).await?)))
 }
 
 /// The page as the address asks for it.
@@ -81,20 +156,19 @@ type PageQuery = Result<Query<Page>, QueryRejection>;
 /// Reads a page of the past, one at a time for everybody.
 async fn look_up<T: Send + 'static>(
     shared: &Shared,
+    eyes: Option<Seat>,
     page: PageQuery,
-    read: impl FnOnce(&dyn Archive, Page) -> Option<T> + Send + 'static,
+    read: impl FnOnce(&dyn Archive, &PageRequest) -> Option<T> + Send + 'static,
 ) -> Result<T, Problem> {
     let Query(page) = page.map_err(|rejection| Problem::bad(rejection.body_text()))?;
-    if !(1..=100).contains(&page.count) {
-        return Err(Problem::bad("`count`: expected 1 to 100"));
-    }
+    let asked = page.request(eyes)?;
     let waiting = timeout(shared.house.limits.request_time, shared.lookups.clone().acquire_owned()).await;
     let busy = || Problem::new(Reason::TooManyRequests, "The journal is being read for others.");
     let place = waiting.ok().and_then(Result::ok).ok_or_else(busy)?;
     let archive = shared.house.archive.clone();
     let read = move || {
         let _place = place;
-        read(&*archive, page)
+        read(&*archive, &asked)
     };
     spawn_blocking(read).await.ok().flatten().ok_or_else(|| Problem::new(Reason::Internal, "The journal cannot be read."))
 }

@@ -170,25 +170,27 @@ async fn decide(mut inbox: mpsc::Receiver<Slip>, script: Arc<Script>, commands: 
     }
 }
 
-/// Each seat has two rounds, and two deals at each table, of the past, the second before record 40.
+/// Each seat has two rounds, and two deals at each table, of the past, the second before record 40. What is sought is one of the page's numbers.
 impl super::super::Archive for Bench {
-    fn rounds_of(&self, seat: Seat, before: Option<u64>, count: usize) -> Option<Page<RoundRecall>> {
-        let rounds = [round(Some(seat)), RoundRecall { round: 2, ..round(Some(seat)) }];
-        let (from, next) = if before.is_none_or(|before| before > 40) { (0, Some(40)) } else { (1, None) };
-        Some(Page { entries: rounds.into_iter().skip(from).take(count.min(1)).collect(), next, head: "12:cd".into() })
+    fn rounds_of(&self, eyes: Option<Seat>, asked: &PageRequest) -> Option<Page<RoundRecall>> {
+        page(asked, [round(eyes), RoundRecall { round: 2, ..round(eyes) }], |round| round.round)
     }
 
-    fn hands_of(&self, _seat: Seat, table: TableNumber, before: Option<u64>, count: usize) -> Option<Page<PastHand>> {
-        let hands = [8, 7].map(|deal| past_hand(table, deal));
-        let (from, next) = if before.is_none_or(|before| before > 40) { (0, Some(40)) } else { (1, None) };
-        Some(Page { entries: hands.into_iter().skip(from).take(count.min(1)).collect(), next, head: "12:cd".into() })
+    fn hands_of(&self, _eyes: Option<Seat>, table: TableNumber, asked: &PageRequest) -> Option<Page<PastHand>> {
+        page(asked, [8, 7].map(|deal| past_hand(table, deal)), |hand| hand.deal)
     }
 
-    fn deals_of(&self, seat: Seat, table: TableNumber, before: Option<u64>, count: usize) -> Option<Page<PastDeal>> {
-        let deals = [8, 7].map(|deal| past_deal(seat, table, deal));
-        let (from, next) = if before.is_none_or(|before| before > 40) { (0, Some(40)) } else { (1, None) };
-        Some(Page { entries: deals.into_iter().skip(from).take(count.min(1)).collect(), next, head: "12:cd".into() })
+    fn deals_of(&self, eyes: Option<Seat>, table: TableNumber, asked: &PageRequest) -> Option<Page<PastDeal>> {
+        let seat = eyes.or_else(|| Seat::new(1)).expect("there are six seats");
+        page(asked, [8, 7].map(|deal| past_deal(seat, table, deal)), |deal| deal.deal)
     }
+}
+
+fn page<T>(asked: &PageRequest, both: [T; 2], number: fn(&T) -> u64) -> Option<Page<T>> {
+    let (from, next) = if asked.before.is_none_or(|before| before > 40) { (0, Some(40)) } else { (1, None) };
+    let entries = both.into_iter().skip(from).filter(|each| asked.sought.number.is_none_or(|sought| sought == number(each)));
+    let back_to = Some(Timestamp::from_microseconds(3));
+    Some(Page { entries: entries.take(asked.count.min(1)).collect(), next, back_to, head: "12:cd".into() })
 }
 
 /// Finds a line that names the record.

@@ -155,6 +155,10 @@ pub(super) fn closed_player_table_json() -> Value {
     json!({"table": 17, "places": places_json(None), "offers": null, "may_show": false, "paid_until": null, "mucks": null, "hands": []})
 }
 
+fn past_stack(number: u8, brought: i64, put_in: i64, returned: i64) -> PastStack {
+    PastStack { brought: minor(brought), part: PastPart { seat: seat(number), put_in: minor(put_in), returned: minor(returned) } }
+}
+
 /// A deal of the past at this table, in which seat 2 raised and seat 3 gave up.
 pub(super) fn past_hand(table: TableNumber, deal: u64) -> PastHand {
     let wager = |number, action, paid| PastWager { seat: seat(number), action, paid: minor(paid), by_default: false, street: None };
@@ -170,9 +174,7 @@ pub(super) fn past_hand(table: TableNumber, deal: u64) -> PastHand {
         played: Some(PlayedAs { table_name: "Holdem".into(), game: "holdem".into(), rules_name: "holdem/by".into() }),
         began_at: Timestamp::from_microseconds(3),
         ended_at: Timestamp::from_microseconds(4),
-        brought: minor(10_000),
-        put_in: minor(100),
-        returned: Money::ZERO,
+        stacks: vec![past_stack(2, 9_000, 200, 290), past_stack(3, 10_000, 100, 0)],
         course: vec![wager(3, None, 100), wager(2, Some(BettingAction::RaiseTo(minor(200))), 200), wager(3, Some(BettingAction::Fold), 0)],
         shown: Vec::new(),
         end: Some(DealEnd::Paid(PotsSettlement { uncalled: None, pots: vec![pot], returns: vec![(seat(2), minor(290))], fee: minor(10) })),
@@ -213,7 +215,8 @@ pub(super) fn past_hand_json(deal: u64) -> Value {
     let share = json!({"seat": 2, "amount": 290, "low": false});
     json!({
         "table": 17, "deal": deal, "table_name": "Holdem", "game": "holdem", "rules": "holdem/by", "began_at": 3, "ended_at": 4,
-        "brought": 10_000, "put_in": 100, "returned": 0, "board": [], "hands": [], "earlier": [],
+        "stacks": [{"seat": 2, "brought": 9_000, "put_in": 200, "returned": 290}, {"seat": 3, "brought": 10_000, "put_in": 100, "returned": 0}],
+        "board": [], "hands": [], "earlier": [],
         "course": [
             {"seat": 3, "action": null, "amount": null, "cards": null, "paid": 100, "by_default": false, "street": null},
             {"seat": 2, "action": "raise-to", "amount": 200, "cards": null, "paid": 200, "by_default": false, "street": null},

@@ -26,7 +26,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 82] = [
+const ROUTES: [(&str, Right, &str); 85] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -49,6 +49,9 @@ const ROUTES: [(&str, Right, &str); 82] = [
     ("GET /api/v1/seats/{seat}/rounds", Right::OwnSeatAndLookers, ""),
     ("GET /api/v1/seats/{seat}/tables/{table}/deals", Right::OwnSeatAndLookers, ""),
     ("GET /api/v1/seats/{seat}/tables/{table}/hands", Right::OwnSeatAndLookers, ""),
+    ("GET /api/v1/past/rounds", Right::Staff, ""),
+    ("GET /api/v1/past/tables/{table}/deals", Right::Staff, ""),
+    ("GET /api/v1/past/tables/{table}/hands", Right::Staff, ""),
     ("GET /api/v1/seats/{seat}/live", Right::OwnSeatAndLookers, ""),
     ("GET /api/v1/official", Right::Staff, ""),
     ("GET /api/v1/disputes", Right::Staff, ""),

@@ -128,7 +128,7 @@ pub(super) fn deal(seat: Seat, card: Option<Card>) -> DealRecall {
 
 /// What the journal tells of a seat's part of a deal; deal 7 was dealt by a release that recorded no names.
 pub(super) fn past_deal(seat: Seat, table: TableNumber, deal: u64) -> PastDeal {
-    let choice = PastChoice { place: place(seat), hand: 0, choice: ChoiceKind::Bet, cards: 0, by_default: false };
+    let choice = PastChoice { seat, place: place(seat), hand: 0, choice: ChoiceKind::Bet, cards: 0, by_default: false };
     let (opened_at, settled_at) = (Timestamp::from_microseconds(5), Timestamp::from_microseconds(6));
     let names = || PlayedAs { table_name: "Gold".into(), game: "oasis".into(), rules_name: "oasis/by".into() };
     let played = (deal != 7).then(names);
@@ -139,7 +139,7 @@ pub(super) fn past_deal(seat: Seat, table: TableNumber, deal: u64) -> PastDeal {
 pub(super) fn past_deal_json(seat: Seat, table: u8, deal: u64) -> Value {
     let [table_name, game, rules] = ["Gold", "oasis", "oasis/by"].map(|name| (deal != 7).then_some(name));
     json!({"table": table, "deal": deal, "table_name": table_name, "game": game, "rules": rules, "opened_at": 5, "settled_at": 6, "voided": null, "settlement": deal_json(seat, None)["settlement"],
-        "choices": [{"box": seat.number(), "hand": 0, "choice": "bet", "cards": 0, "by_default": false}]})
+        "choices": [{"seat": seat.number(), "box": seat.number(), "hand": 0, "choice": "bet", "cards": 0, "by_default": false}]})
 }
 
 fn hand_json(seat: Seat, card: Option<Card>) -> Value {

@@ -73,23 +73,39 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
     check(ask("GET /api/v1/seats/3").seat(3), json!({"cabinet": cabinet(), "seat": seat(3)})).await;
     check(ask("GET /api/v1/seats/4").attendant(), json!({"cabinet": cabinet(), "seat": closed(4)})).await;
     check(ask("GET /api/v1/rounds").seat(3), json!({"rounds": [round(vec![part(3)])], "head": "11:ab"})).await;
-    check(ask("GET /api/v1/seats/3/rounds").seat(3), json!({"rounds": [round(vec![part(3)])], "next": 40, "head": "12:cd"})).await;
-    let mut earlier = json!({"rounds": [round(vec![part(4)])], "next": null, "head": "12:cd"});
+    check(ask("GET /api/v1/seats/3/rounds").seat(3), json!({"rounds": [round(vec![part(3)])], "next": 40, "back_to": 3, "head": "12:cd"}))
+        .await;
+    let mut earlier = json!({"rounds": [round(vec![part(4)])], "next": null, "back_to": 3, "head": "12:cd"});
     earlier["rounds"][0]["round"] = json!(2);
     check(ask("GET /api/v1/seats/4/rounds?count=5&before=40").attendant(), earlier).await;
     let own = |number: u8, deal| past_deal_json(Seat::new(number).expect("there are six seats"), 2, deal);
-    check(ask("GET /api/v1/seats/3/tables/2/deals").seat(3), json!({"deals": [own(3, 8)], "next": 40, "head": "12:cd"})).await;
+    check(ask("GET /api/v1/seats/3/tables/2/deals").seat(3), json!({"deals": [own(3, 8)], "next": 40, "back_to": 3, "head": "12:cd"}))
+        .await;
     check(
         ask("GET /api/v1/seats/4/tables/2/deals?count=5&before=40").attendant(),
-        json!({"deals": [own(4, 7)], "next": null, "head": "12:cd"}),
+        json!({"deals": [own(4, 7)], "next": null, "back_to": 3, "head": "12:cd"}),
     )
     .await;
-    check(ask("GET /api/v1/seats/3/tables/17/hands").seat(3), json!({"deals": [past_hand_json(8)], "next": 40, "head": "12:cd"})).await;
+    check(
+        ask("GET /api/v1/seats/3/tables/17/hands").seat(3),
+        json!({"deals": [past_hand_json(8)], "next": 40, "back_to": 3, "head": "12:cd"}),
+    )
+    .await;
     check(
         ask("GET /api/v1/seats/4/tables/17/hands?count=5&before=40").attendant(),
-        json!({"deals": [past_hand_json(7)], "next": null, "head": "12:cd"}),
+        json!({"deals": [past_hand_json(7)], "next": null, "back_to": 3, "head": "12:cd"}),
     )
     .await;
+    let all = json!({"rounds": [round(vec![])], "next": 40, "back_to": 3, "head": "12:cd"});
+    check(ask("GET /api/v1/past/rounds").attendant(), all.clone()).await;
+    check(ask("GET /api/v1/past/rounds?number=11&from=1&until=9&seat=3&least=1&most=2").attendant(), all).await;
+    let none = json!({"rounds": [], "next": 40, "back_to": 3, "head": "12:cd"});
+    check(ask("GET /api/v1/past/rounds?number=12").attendant(), none.clone()).await;
+    check(ask("GET /api/v1/seats/3/rounds?number=12&seat=3").seat(3), none).await;
+    let page = json!({"deals": [own(1, 8)], "next": 40, "back_to": 3, "head": "12:cd"});
+    check(ask("GET /api/v1/past/tables/2/deals?number=8").attendant(), page).await;
+    let page = json!({"deals": [past_hand_json(8)], "next": 40, "back_to": 3, "head": "12:cd"});
+    check(ask("GET /api/v1/past/tables/17/hands").attendant(), page).await;
     check(ask("GET /api/v1/rounds?count=1").attendant(), json!({"rounds": [round((1..=6).map(part).collect())], "head": "11:ab"})).await;
     let meters = |credit_in: i64, games: u64| json!({"credit_in": credit_in, "credit_out": 0, "staked": 0, "returned": 0, "games": games, "voids": 0, "attendant_payments": 0, "corrections": 0, "hand_paid": 0, "hourly_fees": 0});
     let line = |number: u8| {
@@ -279,6 +295,26 @@ async fn the_count_of_rounds_is_1_to_100() {
     ] {
         assert_eq!(house.send(&ask(&format!("GET /api/v1/rounds{query}")).seat(3)).await.verdict(), verdict, "{query}");
         assert_eq!(house.send(&ask(&format!("GET /api/v1/seats/3/rounds{query}")).seat(3)).await.verdict(), verdict, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_sought_is_a_seat_an_amount_a_number_and_moments_and_a_seat_seeks_only_its_own() {
+    let house = house();
+    for (query, of_house, of_seat) in [
+        ("?seat=3", "200", "200"),
+        ("?seat=4", "200", "400 bad-request"),
+        ("?seat=7", "400 bad-request", "400 bad-request"),
+        ("?least=0&most=0", "200", "200"),
+        ("?least=-1", "400 bad-request", "400 bad-request"),
+        ("?most=-1", "400 bad-request", "400 bad-request"),
+        ("?number=0", "200", "200"),
+        ("?number=x", "400 bad-request", "400 bad-request"),
+        ("?from=2&until=1", "200", "200"),
+        ("?amount=1", "400 bad-request", "400 bad-request"),
+    ] {
+        assert_eq!(house.send(&ask(&format!("GET /api/v1/past/rounds{query}")).attendant()).await.verdict(), of_house, "{query}");
+        assert_eq!(house.send(&ask(&format!("GET /api/v1/seats/3/rounds{query}")).seat(3)).await.verdict(), of_seat, "{query}");
     }
 }
 

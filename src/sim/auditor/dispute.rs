@@ -173,8 +173,8 @@ fn kept(game: &KeptGame, seat: Seat) -> (PastGame, Parts) {
         KeptGame::Deal(deal) => (PastGame::Deal { table: deal.table, deal: deal.deal }, parts_of(&deal.settlement)),
         KeptGame::Hand(hand) => {
             let mut parts = Parts::default();
-            let own = hand.hands.iter().filter(|own| own.seat == seat);
-            own.for_each(|own| parts[own.seat.index()] = Some((hand.put_in.minor(), hand.returned.minor())));
+            let own = hand.stacks.iter().map(|stack| stack.part).find(|part| part.seat == seat);
+            parts[seat.index()] = own.map(|own| (own.put_in.minor(), own.returned.minor()));
             (PastGame::Deal { table: hand.table, deal: hand.deal }, parts)
         }
     }

@@ -81,6 +81,9 @@ pub(super) const LOOKS: &[(&str, Change)] = &[
     ("an action is looked back at that nobody did", |step, _| {
         past(step, |_, past| past.course.last_mut().is_some_and(|wager| raise(&mut wager.paid)))
     }),
+    ("more is looked back at than somebody else got back", |step, _| {
+        past(step, |seat, past| past.stacks.iter_mut().any(|stack| stack.part.seat != seat && raise(&mut stack.part.returned)))
+    }),
     ("a pot is looked back at with another fee", |step, _| {
         past(step, |_, past| match &mut past.end {
             Some(DealEnd::Paid(settlement)) => raise(&mut settlement.fee),

@@ -102,7 +102,7 @@ fn c4_a_replay_has_a_fresh_pack_and_goes_on_after_a_restart() {
     // Who looks back at it sees what was done in both plays, and the cards of the last one.
     let past = room.cabinet.player_table(TABLE).expect("the table is there").seat_view(seat(2), ClockOffset::default()).hands[0].clone();
     let again = past.course.iter().filter(|wager| wager.action == Some(BettingAction::PlayAgain)).count();
-    assert_eq!((past.course.len(), again, past.put_in), (12, 1, money(100)));
+    assert_eq!((past.course.len(), again, past.stacks[1].part.put_in), (12, 1, money(100)));
     let names: Vec<Card> = "8s 8d 8h 3c 3s".split(' ').map(|name| name.parse().expect("a card")).collect();
     assert_eq!(past.hands[0].down, names.into_iter().map(Some).collect::<Vec<_>>());
     // And the hands that lay open when the bank was asked for.

@@ -24,10 +24,7 @@ fn a_dispute_opens_no_closed_card_to_officials_nor_the_disputing_seats_own() {
     room.refused(attendant(), disputes(folded, 1), Refusal::AlreadyDisputed);
     let KeptGame::Hand(kept) = room.shown().expect("it is shown").kept else { panic!("a deal between players is kept") };
     let own = room.newest(folded);
-    assert_eq!(
-        (kept.put_in, kept.returned, &kept.course, &kept.end, &kept.board),
-        (own.put_in, own.returned, &own.course, &own.end, &own.board)
-    );
+    assert_eq!((&kept.stacks, &kept.course, &kept.end, &kept.board), (&own.stacks, &own.course, &own.end, &own.board));
     let is_closed = |hand: &PastCards| hand.down.iter().all(Option::is_none);
     assert!(kept.hands.iter().all(|hand| kept.shown.contains(&hand.seat) || is_closed(hand)), "{kept:?}");
     assert!(held[usize::from(folded) - 1].iter().all(|card| !format!("{kept:?}").contains(&format!("{card:?}"))), "{kept:?}");

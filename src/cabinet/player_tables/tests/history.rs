@@ -6,7 +6,7 @@ use alloc::sync::Arc;
 use super::random::{Chance, happen};
 use super::*;
 use crate::cabinet::kept::Shown;
-use crate::model::{ClockOffset, DealVoid, PastCards, PastHand, VoidReason};
+use crate::model::{ClockOffset, DealVoid, PastCards, PastHand, PastStack, VoidReason};
 
 impl Room {
     /// The last deals as this seat may look back at them.
@@ -120,7 +120,9 @@ fn a_history_tells_by_street_what_each_did_and_how_it_was_paid() {
     assert_eq!((&past.shown, past.played.as_ref(), past.deal, past.table), (shown, Some(played), 1, TABLE));
     for own in [1, 2, 3] {
         let past = room.newest(own);
-        assert_eq!(room.stacks()[usize::from(own) - 1], (past.brought - past.put_in + past.returned).minor());
+        assert_eq!(past.stacks.iter().map(|stack| stack.part.seat.number()).collect::<Vec<_>>(), [1, 2, 3]);
+        let PastStack { brought, part } = *past.stack_of(seat(own)).expect("it was dealt in");
+        assert_eq!(room.stacks()[usize::from(own) - 1], (brought - part.put_in + part.returned).minor());
     }
 }
 
@@ -148,12 +150,13 @@ fn of_a_void_deal_each_got_back_what_he_had_put_in_and_sees_his_own_cards() {
     let reason = DealVoid::Round(VoidReason::Attendant { name: "Anna".into(), reason: "a dispute".into() });
     for own in [1, 2, 3] {
         let past = room.newest(own);
-        assert_eq!((&past.end, past.returned), (&Some(DealEnd::Void(reason.clone())), past.put_in));
+        assert_eq!(past.end, Some(DealEnd::Void(reason.clone())));
+        assert!(past.stacks.iter().all(|stack| stack.part.returned == stack.part.put_in));
         assert_eq!(seen(hand_of(&past, own)).0, held[usize::from(own) - 1]);
         let of_others = past.hands.iter().filter(|hand| hand.seat != seat(own)).flat_map(|hand| &hand.down);
         assert_eq!(of_others.flatten().count(), 0);
     }
-    assert!([1, 2, 3].map(|own| room.newest(own).put_in).contains(&money(10)));
+    assert!(room.newest(1).stacks.iter().any(|stack| stack.part.put_in == money(10)));
 }
 
 /// A seat is a place, and not a person.
@@ -297,7 +300,9 @@ impl Witness {
             let deal = &self.deals[&past.deal];
             let course: Vec<_> = past.course.iter().map(|wager| (wager.seat, wager.action, wager.paid, wager.by_default)).collect();
             assert_eq!(course, deal.course);
-            assert_eq!(past.returned, deal.returned.get(&own).copied().unwrap_or(Money::ZERO));
+            let returned =
+                past.stacks.iter().map(|stack| (stack.part.seat, stack.part.returned)).filter(|(_, amount)| amount.is_positive());
+            assert_eq!(returned.collect::<BTreeMap<_, _>>(), deal.returned);
             assert!(past.hands.iter().map(|hand| &hand.seat).eq(deal.held.keys()));
             past.hands.iter().for_each(|hand| check_hand(deal, own, hand));
             self.followed += follow(deal, own, &past);

@@ -39,8 +39,9 @@ export function openHands(dialog, history, table, hands, { seat, disputes }, rul
 /** A deal of a seat as a line that opens; `mine` is the seat that is called "you", if any. */
 export function handLine(hand, seat, rules, mine = null) {
   const row = element('details', 'round-row');
-  const put = say('poker.put-in', { amount: money(hand.put_in, rules, numberStyle()) });
-  const summary = dealSummary(hand, { endedAt: hand.ended_at, put, net: hand.returned - hand.put_in }, rules);
+  const { put_in: putIn, returned } = hand.stacks.find((stack) => stack.seat === seat);
+  const put = say('poker.put-in', { amount: money(putIn, rules, numberStyle()) });
+  const summary = dealSummary(hand, { endedAt: hand.ended_at, put, net: returned - putIn }, rules);
   summary.querySelector('time').after(cardRow(ownCards(hand, seat)), cardRow(hand.board));
   const plays = playsOf(hand);
   const told = plays.flatMap((play, nth) => playTold(play, plays.length > 1 ? say('poker.play', { number: nth + 1 }) : null, mine, rules));

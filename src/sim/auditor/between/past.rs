@@ -8,15 +8,15 @@ use super::require;
 use super::settlement::made;
 use super::table::{Ended, PlayersTable};
 use super::visibility::is_open_in_question;
-use crate::model::{BettingAction, Card, DealEnd, PastCards, PastHand, PastPlay, Seat};
+use crate::model::{BettingAction, Card, DealEnd, PastCards, PastHand, PastPart, PastPlay, Seat};
 
 impl PlayersTable {
     /// Compares the newest of the deals that a seat looks back at with the books; `progress` is that of the deal that was paid last.
     pub(super) fn compare_past(&self, progress: Option<&Progress<'_>>, seat: Seat, hands: &[Arc<PastHand>]) -> Result<(), String> {
         let (Some(ended), Some(progress)) = (&self.ended, progress) else { return Ok(()) };
         let newest = hands.first().filter(|past| past.deal == ended.deal.number);
-        let (past, own) = match (newest, progress.player(seat)) {
-            (Some(past), Some(own)) => (past, own),
+        let past = match (newest, progress.player(seat)) {
+            (Some(past), Some(_)) => past,
             (None, None) => return Ok(()),
             (newest, _) => return Err(format!("seat {seat} looks back at {:?} of the last deal", newest.map(|past| past.deal))),
         };
@@ -26,7 +26,7 @@ impl PlayersTable {
         )?;
         require(past.end == Some(DealEnd::Paid(ended.settlement.clone())), "another end of the deal is looked back at than it had")?;
         require(past.shown == in_order(&ended.shown), "other hands are looked back at as opened than were")?;
-        require(past.put_in.minor() == own.total, format_args!("seat {seat} looks back at {} put in, and not {}", past.put_in, own.total))?;
+        compare_stacks(progress, ended, seat, past)?;
         let done: Vec<_> = past.course.iter().map(|wager| (wager.seat, wager.action, wager.paid.minor())).collect();
         require(done == done_in(ended), format_args!("{done:?} is looked back at, and not {:?}", done_in(ended)))?;
         let dealt_in = Seat::all().filter(|seat| progress.player(*seat).is_some());
@@ -75,6 +75,23 @@ impl PlayersTable {
         let is_right = hand.is_live == *is_live && hand.down == expected && hand.up == expected_up;
         require(is_right, format_args!("seat {eyes} looks back at {hand:?}, and not at {expected:?} and {expected_up:?}"))
     }
+}
+
+/// What each put in and got back.
+fn compare_stacks(progress: &Progress<'_>, ended: &Ended, eyes: Seat, past: &PastHand) -> Result<(), String> {
+    let returns = &ended.settlement.returns;
+    let returned_to = |seat: Seat| -> i64 { returns.iter().filter(|(whose, _)| *whose == seat).map(|(_, amount)| amount.minor()).sum() };
+    for stack in &past.stacks {
+        let PastPart { seat, put_in, returned } = stack.part;
+        let player = progress.player(seat).ok_or("money of a seat is looked back at that was not dealt in")?;
+        let is_right = put_in.minor() == player.total && returned.minor() == returned_to(seat);
+        require(
+            is_right,
+            format_args!("seat {eyes} looks back at {put_in} put in by seat {seat} and {returned} returned, of {}", player.total),
+        )?;
+    }
+    let dealt_in = Seat::all().filter(|seat| progress.player(*seat).is_some());
+    require(past.stacks.iter().map(|stack| stack.part.seat).eq(dealt_in), "the money of others is looked back at than was dealt in")
 }
 
 /// What a hand made is told of those that are seen.
