@@ -5,7 +5,7 @@
 
 const assert = require('node:assert/strict');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, closeHouse, complaints, cutOff, kill, open, openHouse, order, pages, picture, unreadable, until } = require('./house.cjs');
+const { WAIT, barriersOf, closeHouse, complaints, cutOff, kill, minor, open, openHouse, order, pages, picture, unreadable, until } = require('./house.cjs');
 const { TABLE, act, asked, go, namesOf, ownTable, table, tableAsShown } = require('./poker-table.cjs');
 
 const SEATS = [1, 2, 3];
@@ -16,6 +16,7 @@ before(() =>
     ['Seat 1', { width: 1280, height: 800 }],
     ['Seat 2', { width: 390, height: 844 }],
     ['Seat 3', { width: 1920, height: 1080 }],
+    ['Attendant', { width: 1280, height: 800 }],
   ]),
 );
 
@@ -117,6 +118,27 @@ test('of a void deal everybody got back what he had put in', async () => {
   const { page, row } = await lookBack(3);
   assert.match(await row.locator('.past-result').textContent(), /Everybody got back what he had put in\./);
   await picture('hand-history-void', page);
+  await page.keyboard.press('Escape');
+});
+
+test('the house looks a deal up: what each did, put in and got back, and no card', async () => {
+  const page = pages.Attendant;
+  await page.click('#look-up');
+  const dialog = page.locator('#report[open]');
+  await dialog.locator('[name="game"]').selectOption(String(TABLE));
+  await dialog.locator('[name="number"]').fill('1');
+  await dialog.getByRole('button', { name: 'Find', exact: true }).click();
+  const row = dialog.locator('.round-row', { hasText: '№ 1' });
+  await until('it alone is found', async () => (await dialog.locator('.round-row').count()) === 1 && (await row.count()) === 1);
+  await row.locator('summary').click();
+  const hand = (await ownTable(1)).hands.find((each) => each.deal === 1);
+  const told = await row.locator('.stack-table tbody tr').evaluateAll((lines) => lines.map((line) => [...line.cells].map((cell) => cell.textContent)));
+  const expected = hand.stacks.map(({ seat, brought, put_in: putIn, returned }) => [seat, brought, putIn, returned]);
+  assert.deepEqual(told.map(([seat, ...amounts]) => [Number(seat), ...amounts.map(minor)]), expected);
+  assert.equal(await row.locator('.card').count(), 0);
+  assert.ok((await row.locator('.past-street li').count()) >= hand.course.length, 'everything that was done is told');
+  await picture('past-hand', page);
+  assert.deepEqual(await cutOff(page), []);
   await page.keyboard.press('Escape');
 });
 

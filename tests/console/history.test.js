@@ -74,3 +74,28 @@ test('a past deal says what it was played as, and nothing where that was not rec
   check(null, null, 'blackjack/am', 'deal.rules');
   check(null, null, null, '');
 });
+
+test('who seeks something begins anew, with the newest page', async () => {
+  const { history, asked } = bench(page(40, 8), page(30, 8), page(null, 5));
+  await history.earlier();
+  history.seek('&number=8');
+  assert.deepEqual(numbers(await history.earlier()), [8], 'what was shown before is shown again');
+  assert.deepEqual(numbers(await history.earlier()), [5]);
+  assert.ok(history.isOver);
+  assert.deepEqual(asked.slice(1), ['/api/v1/seats/3/rounds?count=20&number=8', '/api/v1/seats/3/rounds?count=20&before=30&number=8']);
+});
+
+test('a page of what is not sought any more is dropped', async () => {
+  const { history } = bench(page(40, 8));
+  const slow = history.earlier();
+  history.seek('&seat=2');
+  assert.equal(await slow, null);
+  assert.deepEqual([history.next, history.shown.size], [null, 0]);
+});
+
+test('how far back was looked is told page by page', async () => {
+  const { history } = bench({ ...page(40), back_to: 70 }, { ...page(30), back_to: 60 }, { ...page(null), back_to: null });
+  const told = [];
+  assert.deepEqual(await history.earlier(() => told.push(history.backTo)), []);
+  assert.deepEqual(told, [70, 60, 60]);
+});

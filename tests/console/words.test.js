@@ -88,7 +88,7 @@ const SENT = {
   'void rounds': ['voided.', variantsOf('http/dto/round.rs', 'Voided')],
 };
 /** Families that a page picks by a name of its own, or that have a test of their own. */
-const OWN = ['action', 'amount', 'bearer', 'call-rule', 'cell', 'control', 'coup', 'credit', 'driver', 'fault', 'hand-pay', 'kind', 'meters', 'poker', 'rank', 'reading', 'said', 'stats', 'suit'];
+const OWN = ['action', 'amount', 'bearer', 'call-rule', 'cell', 'control', 'coup', 'credit', 'driver', 'fault', 'hand-pay', 'kind', 'meters', 'past', 'poker', 'rank', 'reading', 'said', 'stats', 'suit'];
 
 /** Every text in a source file. */
 function textsIn(file) {

@@ -1,8 +1,8 @@
 // The books on the attendant's page: the last rounds and deals with what every stake returned, and the meters.
 import { byId, element, keep, setText, whenChanged } from './dom.js';
-import { digits, money } from './money.js';
-import { noSpinWords } from './phase.js';
-import { betList, roundSummary, shownWhenOpened, table } from './sheets.js';
+import { digits } from './money.js';
+import { roundRow } from './round-row.js';
+import { shownWhenOpened, table } from './sheets.js';
 import { dealRow } from './table-control.js';
 import { tablesOf } from './tables.js';
 import { currentLanguage, numberStyle, say } from './words.js';
@@ -14,9 +14,10 @@ const COUNTED = new Set(['games', 'voids', 'attendant_payments']);
 const BOOKS = { games: 'books.games', meters: 'meters.title' };
 
 export class Books {
-  /** `view()` gives `{cabinet, official}`; `disputes` marks what is disputed. */
-  constructor(view, disputes) {
+  /** `view()` gives `{cabinet, official}`; `disputes` marks what is disputed, and `past` looks up what is over. */
+  constructor(view, disputes, past) {
     Object.assign(this, { view, disputes });
+    byId('look-up').addEventListener('click', () => past.open());
     this.drawRounds = whenChanged((key, language) => fillRows(byId('rounds'), this.view().official.rounds.map((round) => this.#roundRow(round)), say('rounds.none')));
     this.drawDeals = whenChanged((key, language) => fillRows(byId('deals'), this.view().official.deals.map((deal) => this.#dealRow(deal)), say('deals.none')));
     this.drawMeters = whenChanged((key, language) => this.#drawMeters());
@@ -78,23 +79,4 @@ function fillRows(list, rows, none) {
   const open = new Set([...list.querySelectorAll('details[open]')].map((each) => each.dataset.row));
   for (const row of rows) shownWhenOpened(row).open = open.has(row.dataset.row);
   list.replaceChildren(...(rows.length > 0 ? rows : [element('p', 'quiet', none)]));
-}
-
-function roundRow(round, rules) {
-  const amount = (minor) => money(minor, rules, numberStyle());
-  const row = element('details', 'round-row');
-  row.dataset.row = String(round.round);
-  const summary = roundSummary(round);
-  const sum = (field) => round.seats.reduce((total, part) => total + part[field], 0);
-  summary.append(element('span', '', say('round.staked', { amount: amount(sum('staked')) })));
-  if (round.settled_at) summary.append(element('span', 'net', say('round.returned', { amount: amount(sum('returned')) })));
-  row.append(summary);
-  if (round.voided) row.append(element('p', 'quiet', `${say(`voided.${round.voided}`)} ${round.void_reason ?? ''}`));
-  for (const each of round.no_spins) row.append(element('p', 'quiet', `${say('no-spin.title')} ${noSpinWords(each)}`));
-  for (const part of round.seats) {
-    const staked = say('round.staked', { amount: amount(part.staked) });
-    const returned = say('round.returned', { amount: amount(part.returned) });
-    row.append(element('h3', 'part-head', `${say('seat.word')} ${part.seat}: ${staked} · ${returned}`), betList(part, rules));
-  }
-  return row;
 }

@@ -6,6 +6,7 @@ import { smallHands } from './hands.js';
 import { ownMark } from './dispute-marks.js';
 import { openHistory } from './history.js';
 import { money } from './money.js';
+import { pastForm } from './past-form.js';
 import { fieldWords, reelWords, reelsOf } from './reels.js';
 import { partOf } from './settlement.js';
 import { netWords, rulesName, sheetBody, sheetHead, table as sheetTable, timeOf } from './sheets.js';
@@ -55,23 +56,23 @@ export function openDealHistory(dialog, history, table, newest, lineOf, disputes
     return row;
   };
   const words = { title: `${tableName(table)}: ${say('deals.title')}`, earlier: say('deals.earlier'), unread: say('deals.unread') };
-  return openHistory(dialog, history, newest, line, words);
+  return openHistory(dialog, history, newest, line, words, (seek) => pastForm({ rules }, seek));
 }
 
 /**
  * The line of a deal that is seen before it is opened: its number, when it ended, what else is to be said in it, whether it was void, what was
- * put in, in words, and what was won.
+ * put in, in words, and what was won, where that is one seat's.
  */
 export function dealSummary(deal, { endedAt, tags = [], put, net }, rules) {
   const summary = element('summary');
   const said = deal.voided ? [...tags, say('round.voided')] : tags;
   summary.append(element('span', 'round-number', `№ ${deal.deal}`), element('time', '', timeOf(endedAt)));
-  summary.append(...said.map((words) => element('span', 'tag', words)), element('span', '', put), netWords(net, rules));
+  summary.append(...said.map((words) => element('span', 'tag', words)), element('span', '', put), ...(net === undefined ? [] : [netWords(net, rules)]));
   return summary;
 }
 
-/** What lies below a deal's line: its cards, or of an earlier one what the seat decided. */
-function dealCourse(deal, rules) {
+/** What lies below a deal's line: its cards, or of an earlier one what was decided. */
+export function dealCourse(deal, rules) {
   if (!deal.hands) return deal.choices.map((choice) => element('p', 'quiet', `${say('hand.box', { box: choice.box })}: ${choiceWords(choice)}`));
   const hands = element('div', 'table-hands');
   smallHands(hands, deal.hands, currentLanguage());

@@ -1,7 +1,7 @@
-// The sheet of the seat's own rounds, or of its deals at a card table: the newest at once from the live view, and all earlier ones from the
-// journal, a page at a time.
+// The sheet of past rounds, or of the deals at a card table: the newest at once from the live view, and all earlier ones from the journal, a page at
+// a time, or those of them that are sought.
 import { element } from './dom.js';
-import { sheetBody, sheetHead } from './sheets.js';
+import { sheetBody, sheetHead, timeOf } from './sheets.js';
 import { say } from './words.js';
 
 /** How many are asked for at once. */
@@ -11,16 +11,19 @@ const PAGE = 20;
 const EMPTY_PAGES = 20;
 
 /**
- * A seat's rounds or deals, newest first, each once, as pages come in from `path`: there they stand in the list `kind`s, each with its number
- * under `kind`. `read(path)` answers as `Requests.read` does. `head` is the journal's head that they are part of, once a page was read.
+ * Rounds or deals, newest first, each once, as pages come in from `path`: there they stand in the list `kind`s, each with its number under `kind`.
+ * `read(path)` answers as `Requests.read` does. `head` is the journal's head that they are part of, once a page was read, and `backTo` how far back
+ * was read.
  */
 export class History {
   constructor(read, path, kind) {
     Object.assign(this, { read, path, kind });
-    this.shown = new Set();
-    this.next = null;
-    this.isOver = false;
-    this.head = '';
+    this.seek('');
+  }
+
+  /** Begins anew with what is sought, as the address of a page says it; with nothing, all are shown. */
+  seek(query) {
+    Object.assign(this, { query, shown: new Set(), next: null, isOver: false, head: '', backTo: null });
   }
 
   /** Those of `past` that were not taken before. */
@@ -30,15 +33,18 @@ export class History {
     return fresh;
   }
 
-  /** The next earlier ones, none where there are no more; `null` where they could not be read. */
-  async earlier() {
+  /** The next earlier ones, none where there are no more; `null` where they could not be read, or something else is sought meanwhile. */
+  async earlier(onPage = () => {}) {
+    const { query } = this;
     for (let page = 0; page < EMPTY_PAGES && !this.isOver; page += 1) {
       const before = this.next === null ? '' : `&before=${this.next}`;
-      const { ok, data } = await this.read(`${this.path}?count=${PAGE}${before}`);
-      if (!ok) return null;
+      const { ok, data } = await this.read(`${this.path}?count=${PAGE}${before}${query}`);
+      if (!ok || query !== this.query) return null;
       this.head ||= data.head;
       this.next = data.next;
       this.isOver = data.next === null;
+      this.backTo = data.back_to ?? this.backTo;
+      onPage();
       const fresh = this.take(data[`${this.kind}s`]);
       if (fresh.length > 0) return fresh;
     }
@@ -52,27 +58,47 @@ export function shortHead(head) {
   return `${number}:${hash.slice(0, 8)}`;
 }
 
-/** Shows the past that `history` brings, the `newest` of the live view first; `line(each)` draws one, `words` has the sheet's title and what it says. */
-export function openHistory(dialog, history, newest, line, words) {
+/**
+ * Shows the past that `history` brings, the `newest` of the live view first; `line(each)` draws one, `words` has the sheet's title and what it says.
+ * `form(seek)` makes what is asked in to find some of them.
+ */
+export function openHistory(dialog, history, newest, line, words, form) {
   const [body, lines] = [sheetBody('rounds'), element('div', 'rounds')];
-  const [said, button] = [element('p', 'quiet'), element('button', 'earlier', words.earlier)];
+  const [said, button] = [element('p', 'quiet', undefined, { role: 'status' }), element('button', 'earlier', words.earlier)];
   button.type = 'button';
   const proof = element('p', 'quiet');
-  const add = (fresh) => lines.append(...fresh.map(line));
+  // Of the newest the live view tells more.
+  const live = new Map(newest.map((each) => [each[history.kind], each]));
+  const add = (fresh) => lines.append(...fresh.map((each) => line(live.get(each[history.kind]) ?? each)));
+  const sayWhat = (fresh) => {
+    const none = history.query === '' ? say('rounds.none') : say('past.none');
+    const searched = history.query !== '' && !history.isOver && history.backTo ? say('past.back-to', { time: timeOf(history.backTo) }) : '';
+    said.textContent = fresh === null ? words.unread : history.shown.size === 0 && history.isOver ? none : searched;
+  };
   const readOn = async () => {
+    const { query } = history;
     button.disabled = true;
-    const fresh = await history.earlier();
+    const fresh = await history.earlier(() => sayWhat([]));
+    if (query !== history.query) return;
     add(fresh ?? []);
-    said.textContent = fresh === null ? words.unread : history.shown.size === 0 && history.isOver ? say('rounds.none') : '';
+    sayWhat(fresh);
     button.disabled = false;
     button.hidden = history.isOver;
     if (history.head) proof.textContent = say('rounds.head', { head: shortHead(history.head) });
     proof.title = history.head;
   };
-  add(history.take(newest));
+  const show = () => {
+    lines.replaceChildren();
+    if (history.query === '') add(history.take(newest));
+    return readOn();
+  };
+  const seek = (query) => {
+    history.seek(query);
+    return show();
+  };
   button.addEventListener('click', readOn);
-  body.append(lines, said, button, proof);
+  body.append(form(seek), lines, said, button, proof);
   dialog.replaceChildren(sheetHead(dialog, words.title), body);
   if (!dialog.open) dialog.showModal();
-  return readOn();
+  return show();
 }

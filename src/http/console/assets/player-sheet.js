@@ -38,11 +38,25 @@ export function openHands(dialog, history, table, hands, { seat, disputes }, rul
 
 /** A deal of a seat as a line that opens; `mine` is the seat that is called "you", if any. */
 export function handLine(hand, seat, rules, mine = null) {
-  const row = element('details', 'round-row');
   const { put_in: putIn, returned } = hand.stacks.find((stack) => stack.seat === seat);
   const put = say('poker.put-in', { amount: money(putIn, rules, numberStyle()) });
   const summary = dealSummary(hand, { endedAt: hand.ended_at, put, net: returned - putIn }, rules);
   summary.querySelector('time').after(cardRow(ownCards(hand, seat)), cardRow(hand.board));
+  return handRow(hand, summary, mine, rules);
+}
+
+/** A deal as the house sees it, as a line that opens: `put` says in it what was put in. */
+export function wholeHandLine(hand, put, rules) {
+  const amount = (minor) => money(minor, rules, numberStyle());
+  const row = handRow(hand, dealSummary(hand, { endedAt: hand.ended_at, put }, rules), null, rules);
+  const heads = ['seat.word', 'past.brought', 'past.put-in', 'past.returned'].map((key) => say(key));
+  const lines = hand.stacks.map((stack) => [String(stack.seat), amount(stack.brought), amount(stack.put_in), amount(stack.returned)]);
+  row.append(sheetTable(heads, lines, 'stack-table'));
+  return row;
+}
+
+function handRow(hand, summary, mine, rules) {
+  const row = element('details', 'round-row');
   const plays = playsOf(hand);
   const told = plays.flatMap((play, nth) => playTold(play, plays.length > 1 ? say('poker.play', { number: nth + 1 }) : null, mine, rules));
   row.append(summary, element('p', 'quiet', playedAs(hand)), ...told, resultTold(hand, rules));

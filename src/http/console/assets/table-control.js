@@ -1,5 +1,6 @@
 // The card tables on the attendant's page: where each deal stands, what holds it, and the orders an attendant has there.
 import { choiceOf, confirmation } from './ask.js';
+import { dealCourse } from './card-sheets.js';
 import { element } from './dom.js';
 import { smallHands } from './hands.js';
 import { OrderPanel, isStopped } from './order-panel.js';
@@ -123,10 +124,8 @@ export function dealRow(deal, rules, tables) {
   if (deal.voided) summary.append(element('span', 'tag', say('round.voided')));
   row.append(summary);
   if (deal.voided) row.append(element('p', 'quiet', voidWords(deal)));
-  const hands = element('div', 'table-hands');
-  smallHands(hands, deal.hands, currentLanguage());
   const list = element('ul', 'bet-list');
   for (const line of deal.settlement.returns) list.append(element('li', line.fate, `${say('seat.word')} ${line.seat}, ${say('hand.box', { box: line.box })}: ${lineWords(line, rules)}`));
-  row.append(hands, list);
+  row.append(...dealCourse(deal, rules), list);
   return row;
 }
