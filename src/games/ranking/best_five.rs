@@ -19,13 +19,12 @@ pub(super) fn best_five(cards: CardSet, straights: Straights) -> Strength {
     if let Some(suited) = counts.five_of_a_suit(cards) {
         return of_suit(suited, straights);
     }
-    let times = Times::of(cards);
-    let Times { once, twice, three_times, four_times } = times;
+    let Times { once, twice, three_times, four_times } = Times::of(cards);
     let second_pair = without_lowest(twice);
     let third_pair = without_lowest(second_pair);
     let full_house_or_four = select_unpredictable(three_times == 0, 0, second_pair | four_times);
     if full_house_or_four != 0 {
-        return rarest(times);
+        return rarest(once, twice, three_times, four_times);
     }
     // Of three pairs the two higher ones are the hand's own, and the lowest leaves its rank once to the others.
     let own = select_unpredictable(third_pair == 0, twice, second_pair);
@@ -52,8 +51,9 @@ fn of_suit(ranks: u32, straights: Straights) -> Strength {
 }
 
 /// The strength of cards that hold a full house or four of a kind, and of which no five have one suit.
+/// What there is once, twice and so on comes in registers: as one value all hands would pay for storing it.
 #[inline(never)]
-fn rarest(Times { once, twice, three_times, four_times }: Times) -> Strength {
+fn rarest(once: u32, twice: u32, three_times: u32, four_times: u32) -> Strength {
     if four_times != 0 {
         return Strength::new(Combination::FourOfAKind, four_times, top(once & !four_times));
     }
@@ -104,7 +104,6 @@ const fn top(ranks: u32) -> u32 {
 }
 
 /// The ranks of which there are so many cards or more, a bit for each.
-#[derive(Clone, Copy)]
 struct Times {
     once: u32,
     twice: u32,

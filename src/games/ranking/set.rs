@@ -17,10 +17,12 @@ impl CardSet {
     #[must_use]
     #[inline]
     pub fn of(cards: &[Card]) -> Self {
-        // Hands have five cards or a few more: whole groups need no loop.
+        // At a showdown hands have seven cards, and else mostly five: whole hands need no loop.
+        if let Some((seven, more)) = cards.split_first_chunk::<7>() {
+            return Self::NONE.with_all(seven).with_all(more);
+        }
         let Some((five, more)) = cards.split_first_chunk::<5>() else { return Self::NONE.with_all(cards) };
-        let (fours, rest) = more.as_chunks::<4>();
-        fours.iter().fold(Self::NONE.with_all(five), |set, four| set.with_all(four)).with_all(rest)
+        Self::NONE.with_all(five).with_all(more)
     }
 
     #[inline]
