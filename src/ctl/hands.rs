@@ -19,6 +19,9 @@ pub(crate) struct Arguments {
     /// Only the deals of this table.
     #[arg(long, value_name = "NUMBER")]
     table: Option<u8>,
+    /// Only the deals of this number, of any age.
+    #[arg(long, value_name = "NUMBER")]
+    deal: Option<u64>,
     /// How many deals, the newest of all.
     #[arg(long, value_name = "COUNT", default_value_t = 10)]
     last: usize,
@@ -36,7 +39,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mut lines: VecDeque<((TableNumber, u64), String)> = VecDeque::new();
     let head = arguments.place.read_through("read", |link| {
         for ended in deals.take(link)? {
-            if arguments.table.is_none_or(|table| table == ended.table.0) {
+            let is_wanted =
+                arguments.table.is_none_or(|table| table == ended.table.0) && arguments.deal.is_none_or(|deal| deal == ended.deal);
+            if is_wanted {
                 let told =
                     if arguments.phh { history(&deals, &ended, link.head()) } else { Some(deal(&deals, &ended, link.head()).to_string()) };
                 let name = (ended.table, ended.deal);

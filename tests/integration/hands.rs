@@ -230,6 +230,18 @@ fn hands_lists_the_deals_that_have_ended_with_cards_and_settlement() {
 }
 
 #[test]
+fn hands_finds_a_deal_by_its_number() {
+    let folder = house_with_a_void().written(|_| {});
+    let all = lines(&folder, "hands");
+    assert!(all.len() > 1);
+    for deal in &all {
+        assert_eq!(lines(&folder, &format!("hands --table {} --deal {} --last 1", deal["table"], deal["deal"])), [deal.clone()]);
+    }
+    let head = lines(&folder, "journal head")[0]["head"].clone();
+    assert_eq!(lines(&folder, "hands --deal 4711"), [json!({"head": head})]);
+}
+
+#[test]
 fn the_journal_tells_no_card_of_a_deal_that_has_not_ended_and_none_that_was_burnt() {
     let folder = house().written(|_| {});
     let records = lines(&folder, "journal export");
