@@ -117,6 +117,9 @@ export class PlayerFelt {
     const cards = drawn.length > 0 ? drawn : place ? [...place.down, ...place.up] : [];
     row.style.setProperty('--cards', String(Math.max(cards.length, 2)));
     this.#cards(row, cards);
+    // Of his own cards a player must know which the others see.
+    const open = seat === this.mine && place && drawn.length === 0 ? openCards(place) : [];
+    [...row.children].forEach((card, nth) => card.classList.toggle('all-see', nth >= cards.length - open.length));
   }
 
   /** How a player stands: going, out, waiting, all-in, or what he did last. */
@@ -124,6 +127,7 @@ export class PlayerFelt {
     if (place.leaving) return say('poker.leaving');
     if (this.table.result && place.combination) return say(`combination.${place.combination}`);
     if (place.acted?.action === 'fold') return say('poker.did.fold');
+    if (!place.live && place.put_in > 0 && this.table.replays > 0) return say('poker.not-in-replay');
     if (place.live && place.put_in > 0 && place.stack === 0) return say('poker.all-in');
     if (place.acted && (!place.stopped || place.acted.action !== 'check')) return actedWords(place.acted, this.rules, this.table.trades);
     if (place.stopped && place.live) return say('poker.did.stop');
@@ -139,6 +143,11 @@ export class PlayerFelt {
     const cards = [...place.down, ...place.up].map(cardWords).join(', ');
     const button = this.table.button === seat ? say('poker.button') : '';
     const absent = place.absent ? say('poker.absent') : '';
-    return [name, button, this.#amount(place.stack), absent, this.#standing(place), cards].filter(Boolean).join(', ');
+    const open = seat === this.mine ? openCards(place).map(cardWords).join(', ') : '';
+    const seen = open ? say('poker.all-see', { cards: open }) : '';
+    return [name, button, this.#amount(place.stack), absent, this.#standing(place), cards, seen].filter(Boolean).join(', ');
   }
 }
+
+/** Those of a player's cards that all see, as long as he has others. */
+const openCards = ({ down, up }) => (down.length > 0 ? up : []);
