@@ -1,6 +1,6 @@
 //! One deal of every kind of poker between players, and at each of its steps: what was written is read back as after a kill, the player who is
-//! asked loses his line, an order of the card source fails. At every third step, each at another one: everybody falls silent, a wrong card comes
-//! or one that nobody ordered, the source has a fault or goes away, the attendant orders what an attendant may. The deal comes to its end or is
+//! asked loses his line, everybody falls silent, an order of the card source fails, a wrong card comes or one that nobody ordered, the source has
+//! a fault or goes away. At every third step, each at another one: the attendant orders what an attendant may. The deal comes to its end or is
 //! void, as the rules say, the next one is dealt, and every chip is somewhere. The same with deals whose bank is played for again.
 
 use std::collections::BTreeSet;
@@ -344,8 +344,8 @@ fn interruptions(table: &Table, at: usize) -> Vec<Interruption> {
     let attended = attended.into_iter().chain(between.map(TableOrder::BetweenPlayers));
     let fails = Interruption::Fails(OrderFailure::ALL[at % OrderFailure::ALL.len()]);
     let rest = [Interruption::Silence, Interruption::WrongCard].into_iter().chain(said.map(Interruption::Says));
-    let in_turn = rest.chain(attended.map(Interruption::Attends)).skip(at % 3).step_by(3);
-    [Interruption::Kill, Interruption::Vanishes, fails].into_iter().chain(in_turn).collect()
+    let in_turn = attended.map(Interruption::Attends).skip(at % 3).step_by(3);
+    [Interruption::Kill, Interruption::Vanishes, fails].into_iter().chain(rest).chain(in_turn).collect()
 }
 
 /// Plays the deal to its end, and tries everything at each of its steps, once the bank is played for again where that is asked for: how many steps

@@ -205,6 +205,20 @@ fn hrb_25_spg_101_after_a_void_it_is_dealt_to_the_same_seats_again() {
 }
 
 #[test]
+fn spg_w51_a_turn_that_lies_already_voids_the_deal_and_the_same_button_deals_again() {
+    let mut case = Case::new(NO_LIMIT, blinds(10, 20, 1), &[1_000; 4]).drawn(4);
+    case.board = cards("Ks 7d 2c Ks");
+    case.begin();
+    case.play("3 raise 120, 4 fold, 1 fold, 2 call");
+    assert_eq!(case.books.pot[..4], [10, 120, 120, 0]);
+    case.play("2 check, 3 check");
+    let voided = case.journal.last();
+    assert!(matches!(voided, Some(Event::Voided { reason: VoidReason::CardNotInPack, .. })), "{voided:?}");
+    assert_eq!(case.stacks()[..4], [1_000; 4]);
+    assert_eq!(begun(&mut case), "4 1 2 of 1234");
+}
+
+#[test]
 fn hrb_24_a_card_that_came_before_voids_the_deal() {
     let mut case = three(HOUSE);
     case.takes(&Command::Begin).expect("the deal can begin");
@@ -399,7 +413,8 @@ fn t15_a_wrong_deal_gives_everybody_back_what_he_has_paid() {
     let mut case = of_decree("texas/am");
     case.play("1 call, 2 call, 3 call");
     assert_eq!((case.table.total(), case.books.pot[..3].to_vec()), (money(6_000), [200; 3].to_vec()));
-    case.takes(&Command::Void(VoidReason::Attendant)).expect("it is void");
+    let events = case.takes(&Command::WrongCount(seat(3))).expect("it is told");
+    assert!(matches!(events[..], [Event::Voided { reason: VoidReason::Misdeal, .. }]), "{events:?}");
     assert_eq!((case.stacks()[..3].to_vec(), case.books.fees), ([2_000; 3].to_vec(), 0));
 }
 
@@ -408,7 +423,8 @@ fn c17_a_wrong_deal_gives_back_the_price_of_cards_too() {
     let mut case = of_decree("club/am");
     case.play("1 buy 1, 2 pass");
     assert_eq!(case.books.pot[..3], [200, 100, 100]);
-    case.takes(&Command::Void(VoidReason::Attendant)).expect("it is void");
+    let events = case.takes(&Command::WrongCount(seat(3))).expect("it is told");
+    assert!(matches!(events[..], [Event::Voided { reason: VoidReason::Misdeal, .. }]), "{events:?}");
     assert_eq!((case.stacks()[..3].to_vec(), case.books.fees), ([2_000; 3].to_vec(), 0));
 }
 
