@@ -13,11 +13,13 @@ use std::cmp::Ordering;
 use std::hint::black_box;
 use std::time::Instant;
 
-use croupier::games::ranking::{CardSet, DoubleRules, DoubleTest, combinations};
+use croupier::games::ranking::{CardSet, DoubleRules, DoubleTest, Straights, combinations};
+use croupier::games::streets::{HandRule, high};
 use croupier::model::Card;
 use deck::Deck;
 use figures::{median, print_load};
 use rs_poker::core::{FlatHand, Rankable};
+use rs_poker::omaha::OmahaHand;
 
 /// How often the contestants take turns.
 const TURNS: usize = 21;
@@ -30,6 +32,33 @@ fn main() {
     for cards in 5..=7 {
         measure(cards, hands);
     }
+    measure_omaha(hands / 20);
+}
+
+/// At Omaha a hand is the best of 60: two of four own cards with three of five.
+fn measure_omaha(count: usize) {
+    let mut deck = Deck::new();
+    let ours: Vec<Vec<Card>> = (0..count).map(|_| deck.hand(9)).collect();
+    let theirs: Vec<OmahaHand> = ours.iter().map(|cards| omaha(cards)).collect();
+    let strength = |cards: &[Card]| high(HandRule::TwoOfHand, Straights::FromTheAce, &cards[..4], &cards[4..]);
+    let order = |place: usize| -> (Ordering, Ordering) {
+        (strength(&ours[place]).cmp(&strength(&ours[place + 1])), theirs[place].rank().cmp(&theirs[place + 1].rank()))
+    };
+    for place in 0..count.saturating_sub(1) {
+        let (our_order, their_order) = order(place);
+        assert_eq!(our_order, their_order, "{:?} and {:?}", ours[place], ours[place + 1]);
+    }
+    let [mut our_speed, mut their_speed] = [const { Vec::new() }; 2];
+    for _ in 0..TURNS {
+        our_speed.push(speed(&ours, |cards| strength(cards)));
+        their_speed.push(speed(&theirs, Rankable::rank));
+    }
+    println!("{:>6} {:>16.2} {:>16.2}", "Omaha", median(&our_speed), median(&their_speed));
+}
+
+fn omaha(cards: &[Card]) -> OmahaHand {
+    let text = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<String>();
+    OmahaHand::new_from_str(&text(&cards[..4]), &text(&cards[4..])).expect("both write cards the same way")
 }
 
 fn measure(cards: usize, count: usize) {

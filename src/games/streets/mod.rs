@@ -26,5 +26,6 @@ pub use hand::{CardTo, Hand, HandSeat, HandWants};
 pub use house::{House, OpenTies, OpensHands};
 pub use level::Level;
 pub use mistakes::{ExposedSeventh, MistakeRules, TwoExposed};
+pub use strengths::high;
 pub use stub::{ExtraFlopCard, MiddleCardRules, NoBurnFlop, PrematureFlopBurn, PrematureTurn, RiverBurn};
 pub use variant::{Asks, BetSize, ForcedBets, Halves, HandRule, Opens, Street, Variant};

@@ -8,8 +8,9 @@ use super::variant::HandRule;
 use crate::games::ranking::{CardSet, Straights, Strength};
 use crate::model::{Card, Rank};
 
-/// The highest hand.
-pub(super) fn high(rule: HandRule, straights: Straights, own: &[Card], board: &[Card]) -> Option<Strength> {
+/// The highest hand that a player has of his own cards with the board's, or none where he cannot make one yet.
+#[must_use]
+pub fn high(rule: HandRule, straights: Straights, own: &[Card], board: &[Card]) -> Option<Strength> {
     match rule {
         HandRule::Any => Some(CardSet::of(own).union(CardSet::of(board)).strength_with(straights)),
         HandRule::TwoOfHand => of_two_and_three(own, &threes(board)).map(|five| five.strength_with(straights)).max(),
