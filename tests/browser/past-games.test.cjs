@@ -101,6 +101,9 @@ test('a player finds his own rounds, and none of others', async () => {
   await picture('past-games-seat', page);
   assert.deepEqual(await cutOff(page), []);
   assert.equal(await dialog.locator('[name="seat"]').count(), 0, 'he seeks his own alone');
+  await dialog.getByText('Look up a game').click();
+  await picture('past-games-seat-open', page);
+  assert.deepEqual(await cutOff(page), []);
   await finds(dialog, { number: String(rounds[1]) }, [rounds[1]]);
   await find(dialog, { number: String(rounds[0]) });
   await until('another player’s round is not found', async () => (await dialog.getByText('Nothing like this was played.').count()) === 1);

@@ -6,7 +6,7 @@ import { smallHands } from './hands.js';
 import { ownMark } from './dispute-marks.js';
 import { openHistory } from './history.js';
 import { money } from './money.js';
-import { pastForm } from './past-form.js';
+import { ownPastForm } from './past-form.js';
 import { fieldWords, reelWords, reelsOf } from './reels.js';
 import { partOf } from './settlement.js';
 import { netWords, rulesName, sheetBody, sheetHead, table as sheetTable, timeOf } from './sheets.js';
@@ -56,7 +56,7 @@ export function openDealHistory(dialog, history, table, newest, lineOf, disputes
     return row;
   };
   const words = { title: `${tableName(table)}: ${say('deals.title')}`, earlier: say('deals.earlier'), unread: say('deals.unread') };
-  return openHistory(dialog, history, newest, line, words, (seek) => pastForm({ rules }, seek));
+  return openHistory(dialog, history, newest, line, words, (seek) => ownPastForm(rules, seek));
 }
 
 /**

@@ -32,6 +32,13 @@ export function soughtBy({ number = '', from = '', until = '', seat = '', least 
   return { query: names.filter((name) => read[name] !== null).map((name) => `&${name}=${read[name]}`).join(''), wrong: names.filter((name) => read[name] === null) };
 }
 
+/** The form of a player, folded: his newest games are what he mostly wants. `seek(query)` is called with what was asked for. */
+export function ownPastForm(rules, seek) {
+  const folded = element('details', 'past-fold');
+  folded.append(element('summary', '', say('past.open')), pastForm({ rules }, seek));
+  return folded;
+}
+
 /** The form; `seek(query)` is called with what was asked for. With `ofHouse` any seat can be asked for. `first` stands before the fields. */
 export function pastForm({ rules, ofHouse = false, first = [] }, seek) {
   const form = element('form', 'past-form');

@@ -14,7 +14,7 @@ import { Lobby, drawTabs, placesOf, tabRoom } from './lobby.js';
 import { money } from './money.js';
 import { ballWords, noticeOf, phaseWords } from './phase.js';
 import { PlayerRoom } from './player-room.js';
-import { pastForm } from './past-form.js';
+import { ownPastForm } from './past-form.js';
 import { openHands } from './player-sheet.js';
 import { playerTablesOf } from './player-table.js';
 import { resultWords } from './result.js';
@@ -169,7 +169,7 @@ function showRounds() {
     return;
   }
   const words = { title: say('rounds.title'), earlier: say('rounds.earlier'), unread: say('rounds.unread') };
-  openHistory(dialog, past('rounds', 'round'), rounds, (round) => roundLine(round, rules, ownMark(state.seat.disputes, null, round.round, rules)), words, (seek) => pastForm({ rules }, seek));
+  openHistory(dialog, past('rounds', 'round'), rounds, (round) => roundLine(round, rules, ownMark(state.seat.disputes, null, round.round, rules)), words, (seek) => ownPastForm(rules, seek));
 }
 
 /** Shows the wheel, or a card table by its number. */
