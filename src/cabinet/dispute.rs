@@ -86,6 +86,15 @@ impl Frozen {
         }
     }
 
+    /// The game with the cards that everybody has seen.
+    fn as_all_saw(&self) -> KeptGame {
+        match self {
+            Self::Round(round) => KeptGame::Round(Arc::new(round.whole())),
+            Self::Deal(deal) => KeptGame::Deal(Arc::new(deal.whole())),
+            Self::Hand(hand) => KeptGame::Hand(Arc::new(hand.seen_by(None))),
+        }
+    }
+
     fn part_of(&self, seat: Seat) -> Option<KeptGame> {
         Some(match self {
             Self::Round(round) => KeptGame::Round(Arc::new(round.part_of(seat)?)),
@@ -237,6 +246,12 @@ impl Cabinet {
         self.disputes = disputes;
         facts.push(Fact::DisputeDecided { number, seat, verdict });
         Ok(())
+    }
+
+    /// A game that is over and still recalled, with the cards that everybody has seen.
+    #[must_use]
+    pub fn past_game(&self, game: PastGame) -> Option<KeptGame> {
+        self.game_that_is_over(game).ok().map(|game| game.as_all_saw())
     }
 
     /// The game as it is recalled.

@@ -2,20 +2,37 @@
 
 use std::path::PathBuf;
 
+use super::replayed::replayed;
+use super::restore::RestoreError;
 use crate::diagnostics;
-use crate::http;
-use crate::journal::{JournalError, MirrorReader};
-use crate::model::{Page, PageRequest, PastDeal, PastHand, RoundRecall, Seat, TableNumber};
+use crate::http::{self, Again};
+use crate::journal::{JournalError, Milestones, MirrorReader};
+use crate::model::{Page, PageRequest, PastDeal, PastGame, PastHand, RoundRecall, Seat, TableNumber};
+
+/// Finds the record that opened a deal at a table.
+type Opening = fn(&MirrorReader, TableNumber, u64) -> Result<Option<u64>, JournalError>;
 
 /// The past, as the mirror holds it.
 pub(super) struct Archive {
     mirror: PathBuf,
+    milestones: Milestones,
 }
 
 impl Archive {
-    /// Of the mirror in this directory.
-    pub(super) const fn new(mirror: PathBuf) -> Self {
-        Self { mirror }
+    /// Of the mirror in this directory, with these milestones.
+    pub(super) const fn new(mirror: PathBuf, milestones: Milestones) -> Self {
+        Self { mirror, milestones }
+    }
+
+    fn carry_out(&self, table: TableNumber, deal: u64, opening: Opening) -> Result<Again, RestoreError> {
+        let reader = MirrorReader::open(&self.mirror)?;
+        let Some(opened) = opening(&reader, table, deal)? else { return Ok(Again::Unknown) };
+        replayed(&reader, &self.milestones, PastGame::Deal { table, deal }, opened)
+    }
+
+    fn again(&self, table: TableNumber, deal: u64, opening: Opening) -> Again {
+        let again = self.carry_out(table, deal, opening);
+        again.inspect_err(|error| tracing::error!(%error, "a past deal cannot be carried out again")).unwrap_or(Again::Unreadable)
     }
 
     fn look_up<T>(&self, read: impl FnOnce(&MirrorReader) -> Result<T, JournalError>) -> Option<T> {
@@ -31,6 +48,14 @@ impl http::Archive for Archive {
 
     fn deals_of(&self, eyes: Option<Seat>, table: TableNumber, asked: &PageRequest) -> Option<Page<PastDeal>> {
         self.look_up(|reader| diagnostics::deals_of(reader, eyes, table, asked))
+    }
+
+    fn deal_again(&self, table: TableNumber, deal: u64) -> Again {
+        self.again(table, deal, diagnostics::opening_of_deal)
+    }
+
+    fn hand_again(&self, table: TableNumber, deal: u64) -> Again {
+        self.again(table, deal, diagnostics::opening_of_hand)
     }
 
     fn hands_of(&self, eyes: Option<Seat>, table: TableNumber, asked: &PageRequest) -> Option<Page<PastHand>> {

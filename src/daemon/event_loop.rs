@@ -26,7 +26,7 @@ use crate::cabinet::{Cabinet, Outcome};
 use crate::desk::{Answer, PresenceSlip, Search, Slip};
 use crate::drivers::virtual_chance::Answered;
 use crate::http::Readiness;
-use crate::journal::{Entry, Journal, JournalError, Record, Salts};
+use crate::journal::{Checkpoint, Entry, Journal, JournalError, MilestoneKeeper, Milestones, Record, Salts};
 use crate::model::{
     AccessChange, CardSourceEvent, CardWish, ChanceOrder, Command, Event, Fact, Finding, Input, Key, Refusal, RulesView, TableNumber,
     TestedPart, Timestamp, Views, What, WheelEvent, WheelWish, Who,
@@ -123,6 +123,7 @@ pub struct EventLoop {
     /// The attendants' orders that were refused while the journal had no room to say so.
     refused: RefusedOrders,
     checkpoint_at: u64,
+    milestones: Option<MilestoneKeeper>,
     history: HistoryReading,
     journal_test: JournalTest,
     /// When the idle work was done last.
@@ -154,6 +155,7 @@ impl EventLoop {
             undecided: Undecided::new(),
             refused: RefusedOrders::default(),
             checkpoint_at,
+            milestones: None,
             history: HistoryReading::new(),
             journal_test: None,
             idle_work_at: Instant::now(),
@@ -167,6 +169,12 @@ impl EventLoop {
     #[must_use]
     pub fn restarting_after(self, worked: Duration, wanted: CancellationToken) -> Self {
         Self { restart: Some((worked, wanted)), ..self }
+    }
+
+    /// States are kept as milestones here.
+    #[must_use]
+    pub fn with_milestones(self, milestones: Milestones) -> Self {
+        Self { milestones: Some(MilestoneKeeper::new(milestones, self.cabinet.number())), ..self }
     }
 
     /// Takes the daemon's own `events` before anything comes in from outside, then decides until told to stop; keeps a checkpoint
@@ -491,7 +499,11 @@ impl EventLoop {
     /// Without room on the disk it is left to the next time: until then a start steps more records again.
     fn keep_checkpoint(&mut self) -> Result<(), JournalError> {
         self.checkpoint_at = self.cabinet.number() + CHECKPOINT_INPUTS;
-        match self.journal.checkpoint(self.cabinet.to_bytes()) {
+        let state = Checkpoint { head: self.journal.head(), bytes: self.cabinet.to_bytes() };
+        if let Some(milestones) = self.milestones.as_mut().filter(|milestones| milestones.is_due(self.cabinet.number())) {
+            milestones.keep(&state);
+        }
+        match self.journal.checkpoint(state.bytes) {
             Err(error @ JournalError::NoRoom { .. }) => {
                 tracing::warn!(%error, "no checkpoint is kept this time");
                 Ok(())

@@ -17,6 +17,7 @@ mod options;
 mod out_of_service;
 mod private;
 mod readings;
+mod replayed;
 mod restore;
 mod self_test;
 mod software;
@@ -50,7 +51,7 @@ use crate::diagnostics::FIGURES_FILE;
 use crate::drivers::{gpio, virtual_chance};
 use crate::games::card_game::CardGame;
 use crate::http::{self, House, Readiness};
-use crate::journal::{Salts, keep_private};
+use crate::journal::{Milestones, Salts, keep_private};
 use crate::model::{SoftwareIdentity, WheelWish};
 use crate::tls::Identity;
 use archive::Archive;
@@ -176,7 +177,10 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let mut tasks = Tasks::default();
     let start_anew = CancellationToken::new();
     let restart = (Duration::from_secs(options.restart_after), start_anew.clone());
-    tasks.watch("deciding thread", decide(opened, (terms, software.clone()), clock.clone(), restart, intake, outlet, stop.clone()));
+    tasks.watch(
+        "deciding thread",
+        decide(opened, (terms, software.clone()), clock.clone(), restart, intake, (outlet, options.milestones()), stop.clone()),
+    );
 
     let wheel_readings = wheel.start(&clock, Connections { wishes: wished, rounds, events: wheel_events, stop: stop.clone() }, &mut tasks);
     let mut card_readings = Vec::new();
@@ -229,7 +233,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
         readiness: is_ready.clone(),
         clock: Arc::new(move || http_clock.shown()),
         workshop,
-        archive: Arc::new(Archive::new(options.mirror())),
+        archive: Arc::new(Archive::new(options.mirror(), options.milestones())),
         demo,
         games: CardGame::SHEETS,
         limits: http::Limits { connections, ..door::limits(file.value.presence) },
@@ -269,7 +273,7 @@ async fn decide(
     clock: Clock,
     (worked, start_anew): (Duration, CancellationToken),
     mut intake: Intake,
-    outlet: Outlet,
+    (outlet, milestones): (Outlet, Milestones),
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let (cabinet, journal) = match opened {
@@ -287,7 +291,9 @@ async fn decide(
         let events = first_events(&cabinet, &journal, &terms, clock.wall(), software);
         let mut chance = [0; 32];
         getrandom::fill(&mut chance).context("the operating system gave no random numbers")?;
-        let turn = EventLoop::new(cabinet, journal, Salts::new(chance), clock, outlet).restarting_after(worked, start_anew);
+        let turn = EventLoop::new(cabinet, journal, Salts::new(chance), clock, outlet)
+            .restarting_after(worked, start_anew)
+            .with_milestones(milestones);
         runtime.block_on(turn.run(events, intake, stop))?;
         anyhow::Ok(())
     };

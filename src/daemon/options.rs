@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Parser, ValueEnum};
 
 use crate::http::Network;
-use crate::journal::{Marks, Paths};
+use crate::journal::{Marks, Milestones, Paths};
 
 /// The daemon of an electronic roulette and card cabinet.
 ///
@@ -100,6 +100,12 @@ impl Options {
     #[must_use]
     pub fn paths(&self) -> Paths {
         Paths { journal: self.data.join("journal"), mirror: self.mirror() }
+    }
+
+    /// The milestones of the journal.
+    #[must_use]
+    pub fn milestones(&self) -> Milestones {
+        Milestones::new(self.data.join("milestones"))
     }
 
     /// Where the journal's second copy is kept.

@@ -32,8 +32,10 @@ pub(super) fn require_owner(options: &Options) -> anyhow::Result<()> {
 /// Closes everything that the program keeps to other accounts. Other things may lie in the folder of the data: they are left alone.
 pub(super) fn close(options: &Options, tables: impl Iterator<Item = TableNumber>) {
     let tables: Vec<TableNumber> = tables.collect();
-    let of_data =
-        ["journal", "mirror", FIGURES_FILE, CERTIFICATE_FILE, KEY_FILE].into_iter().chain(FILES).map(|name| options.data.join(name));
+    let of_data = ["journal", "mirror", "milestones", FIGURES_FILE, CERTIFICATE_FILE, KEY_FILE]
+        .into_iter()
+        .chain(FILES)
+        .map(|name| options.data.join(name));
     let records = options.record.iter().flat_map(|record| records(record, &tables));
     let paths = options.paths();
     // Beside a folder of the data they lie in the data's own folder, which is closed; but that may have been open before.

@@ -44,7 +44,8 @@ pub fn restore(journal: &Journal) -> Result<Option<Cabinet>, RestoreError> {
     Ok(cabinet)
 }
 
-fn carry_out(cabinet: &mut Option<Cabinet>, link: &Link) -> Result<(), RestoreError> {
+/// Carries out a record on the state that the records before it led to.
+pub(super) fn carry_out(cabinet: &mut Option<Cabinet>, link: &Link) -> Result<(), RestoreError> {
     let number = link.entry.number;
     let record = Record::decode(&link.entry.payload)?;
     let wrong = |why: String| RestoreError::Record { number, why };

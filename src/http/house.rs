@@ -22,8 +22,9 @@ use super::sign_in_gate::SignInGate;
 use crate::access::Access;
 use crate::desk::{Answer, Desk};
 use crate::model::{
-    CaptureView, CertificateView, Command, DeviceView, FigureHistoryView, FigureSpan, JournalDiskView, LineSamples, Page, PageRequest,
-    PastDeal, PastHand, PastView, RoundRecall, SEATS, Seat, SigningKeyView, SoftwareView, SpinStatistics, TableNumber, Timestamp, Who,
+    CaptureView, CertificateView, Command, DeviceView, FigureHistoryView, FigureSpan, JournalDiskView, KeptGame, LineSamples, Page,
+    PageRequest, PastDeal, PastHand, PastView, RoundRecall, SEATS, Seat, SigningKeyView, SoftwareView, SpinStatistics, TableNumber,
+    Timestamp, Who,
 };
 
 /// The clock of the house: the same that times the inputs.
@@ -129,6 +130,25 @@ pub trait Archive: Send + Sync {
 
     /// The same of the deals at a table between players, for a seat those in which it was dealt in.
     fn hands_of(&self, eyes: Option<Seat>, table: TableNumber, asked: &PageRequest) -> Option<Page<PastHand>>;
+
+    /// A deal at a card table that is over, carried out again: with the cards that everybody has seen.
+    fn deal_again(&self, table: TableNumber, deal: u64) -> Again;
+
+    /// The same of a deal at a table between players.
+    fn hand_again(&self, table: TableNumber, deal: u64) -> Again;
+}
+
+/// What became of carrying a past deal out again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Again {
+    /// It is this.
+    Game(KeptGame),
+    /// It is not reached yet: who asks again is brought further.
+    NotYet,
+    /// There is no such deal.
+    Unknown,
+    /// The journal cannot be read, or this release carries it out in another way than was recorded.
+    Unreadable,
 }
 
 /// A house without a past.
@@ -143,6 +163,14 @@ impl Archive for () {
 
     fn hands_of(&self, _eyes: Option<Seat>, _table: TableNumber, _asked: &PageRequest) -> Option<Page<PastHand>> {
         None
+    }
+
+    fn deal_again(&self, _table: TableNumber, _deal: u64) -> Again {
+        Again::Unknown
+    }
+
+    fn hand_again(&self, _table: TableNumber, _deal: u64) -> Again {
+        Again::Unknown
     }
 }
 

@@ -31,7 +31,7 @@ mod tests;
 mod transport;
 
 pub use dto::Games;
-pub use house::{Archive, Clock, House, Readiness, Tls, Workshop};
+pub use house::{Again, Archive, Clock, House, Readiness, Tls, Workshop};
 pub use limits::{Limits, Rate};
 pub use proxies::Network;
 pub use server::serve;

@@ -135,7 +135,11 @@ test('the house looks a deal up: what each did, put in and got back, and no card
   const told = await row.locator('.stack-table tbody tr').evaluateAll((lines) => lines.map((line) => [...line.cells].map((cell) => cell.textContent)));
   const expected = hand.stacks.map(({ seat, brought, put_in: putIn, returned }) => [seat, brought, putIn, returned]);
   assert.deepEqual(told.map(([seat, ...amounts]) => [Number(seat), ...amounts.map(minor)]), expected);
-  assert.equal(await row.locator('.card').count(), 0);
+  await until('the cards are brought', async () => (await row.locator('.past-hand').count()) === hand.stacks.length);
+  // What everybody has seen, and no closed card: of the one who folded not even its back.
+  const seen = await row.locator('.past-hands .card:not(.back)').count();
+  const shown = hand.hands.filter(({ seat }) => hand.shown.includes(seat));
+  assert.equal(seen, shown.reduce((sum, { down, up }) => sum + down.length + up.length, 0));
   assert.ok((await row.locator('.past-street li').count()) >= hand.course.length, 'everything that was done is told');
   await picture('past-hand', page);
   assert.deepEqual(await cutOff(page), []);

@@ -235,7 +235,10 @@ fn hands_finds_a_deal_by_its_number() {
     let all = lines(&folder, "hands");
     assert!(all.len() > 1);
     for deal in &all {
-        assert_eq!(lines(&folder, &format!("hands --table {} --deal {} --last 1", deal["table"], deal["deal"])), [deal.clone()]);
+        assert_eq!(
+            lines(&folder, &format!("hands --table {} --deal {} --last 1", deal["table"], deal["deal"])),
+            std::slice::from_ref(deal)
+        );
     }
     let head = lines(&folder, "journal head")[0]["head"].clone();
     assert_eq!(lines(&folder, "hands --deal 4711"), [json!({"head": head})]);

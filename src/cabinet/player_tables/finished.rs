@@ -271,7 +271,7 @@ impl FinishedHand {
     }
 
     /// The deal for the eyes of this seat, or of everybody.
-    fn seen_by(&self, eyes: Option<Seat>) -> PastHand {
+    pub(in crate::cabinet) fn seen_by(&self, eyes: Option<Seat>) -> PastHand {
         PastHand {
             table: self.table,
             deal: self.deal,

@@ -1,6 +1,6 @@
 //! The deals at a card table, as the journal's facts tell of them. No card is looked at: which of them a seat may see, the cabinet says.
 
-use super::{Search, Told, page};
+use super::{Search, Told, opening, page};
 use crate::journal::{JournalError, MirrorReader};
 use crate::model::{
     ClockOffset, DealSettlement, DealVoid, Fact, Page, PageRequest, PastChoice, PastDeal, PastPart, PlayedAs, Seat, TableFact, TableNumber,
@@ -18,6 +18,14 @@ pub fn deals_of(
     asked: &PageRequest,
 ) -> Result<Page<PastDeal>, JournalError> {
     page(reader, &Deals { eyes, table }, asked)
+}
+
+/// The record in which stakes were first taken of a deal that is over; `None` where there is no such deal.
+///
+/// # Errors
+/// Where the mirror cannot be read.
+pub fn opening_of_deal(reader: &MirrorReader, table: TableNumber, deal: u64) -> Result<Option<u64>, JournalError> {
+    opening(reader, &Deals { eyes: None, table }, deal)
 }
 
 /// The deals of one table: all of them, or those of a seat.

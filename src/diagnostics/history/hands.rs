@@ -1,6 +1,6 @@
 //! The deals at a table between players, as the journal's facts tell of them. No card is looked at.
 
-use super::{Search, Told, page};
+use super::{Search, Told, opening, page};
 use crate::journal::{JournalError, MirrorReader};
 use crate::model::{
     ClockOffset, DealEnd, Fact, Money, Page, PageRequest, PastHand, PastPart, PastStack, PastWager, PlayerTableFact, Seat, TableFact,
@@ -19,6 +19,14 @@ pub fn hands_of(
     asked: &PageRequest,
 ) -> Result<Page<PastHand>, JournalError> {
     page(reader, &Hands { eyes, table }, asked)
+}
+
+/// The record with which a deal between players began that is over; `None` where there is no such deal.
+///
+/// # Errors
+/// Where the mirror cannot be read.
+pub fn opening_of_hand(reader: &MirrorReader, table: TableNumber, deal: u64) -> Result<Option<u64>, JournalError> {
+    opening(reader, &Hands { eyes: None, table }, deal)
 }
 
 /// The deals of one table between players: all of them, or those of a seat.

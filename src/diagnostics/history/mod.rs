@@ -9,8 +9,8 @@ mod rounds;
 #[cfg(test)]
 mod tests;
 
-pub use deals::deals_of;
-pub use hands::hands_of;
+pub use deals::{deals_of, opening_of_deal};
+pub use hands::{hands_of, opening_of_hand};
 pub use rounds::rounds_of;
 
 use core::ops::ControlFlow;
@@ -83,26 +83,45 @@ struct Recalled<F> {
 
 /// Those that are asked for, newest first.
 fn page<S: Search>(reader: &MirrorReader, search: &S, asked: &PageRequest) -> Result<Page<S::Found>, JournalError> {
+    read_back(reader, search, asked).map(|reading| reading.page)
+}
+
+/// The record that opened the one of this number, which is over; `None` where there is none.
+fn opening<S: Search>(reader: &MirrorReader, search: &S, number: u64) -> Result<Option<u64>, JournalError> {
+    let sought = Sought { number: Some(number), ..Sought::default() };
+    let mut asked = PageRequest { sought, before: None, count: 1 };
+    loop {
+        let reading = read_back(reader, search, &asked)?;
+        match (reading.opened.first(), reading.page.next) {
+            (Some(opened), _) => return Ok(Some(*opened)),
+            (None, None) => return Ok(None),
+            (None, next) => asked.before = next,
+        }
+    }
+}
+
+fn read_back<'a, S: Search>(reader: &MirrorReader, search: &'a S, asked: &'a PageRequest) -> Result<Reading<'a, S>, JournalError> {
     let (end, told) = match asked.before {
         Some(before) => (before, Vec::new()),
         None => last_of(reader, search, &asked.sought)?,
     };
     let page = Page { entries: Vec::new(), next: None, back_to: None, head: String::new() };
-    let mut reading = Reading { search, asked, end, told, has_found: false, page };
+    let mut reading = Reading { search, asked, end, told, has_found: false, opened: Vec::new(), page };
     let starts = reader.starts().into_iter().rev().filter(|start| *start <= end);
     let mut read = 0;
     for start in starts {
         if read >= SEGMENTS && reading.page.next.is_some() {
-            return Ok(reading.page);
+            return Ok(reading);
         }
         // Of a segment that begins where the page does only one record is read.
         read += usize::from(start < reading.end);
         let segment = tell(reader, search, start, reading.end)?;
         if reading.take(start, segment).is_break() {
-            return Ok(reading.page);
+            return Ok(reading);
         }
     }
-    Ok(Page { next: None, ..reading.page })
+    reading.page.next = None;
+    Ok(reading)
 }
 
 /// A page on its way back through the journal.
@@ -114,6 +133,8 @@ struct Reading<'a, S: Search> {
     /// What was told of one whose beginning is not read yet.
     told: Vec<RecordedFact>,
     has_found: bool,
+    /// The records that opened what stands on the page.
+    opened: Vec<u64>,
     page: Page<S::Found>,
 }
 
@@ -149,6 +170,7 @@ impl<S: Search> Reading<'_, S> {
             let is_earlier = before.is_none_or(|before| opened < before);
             if is_earlier && self.search.is_wanted(&found) && sought.is(number, began_at, &found.parts()) {
                 self.page.entries.push(found);
+                self.opened.push(opened);
             }
             if sought.ends_with(number, began_at) {
                 self.page.next = None;

@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State};
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{Path, Query, State};
 use serde::Deserialize;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use utoipa::IntoParams;
 
-use super::super::dto::{DealHistory, HandHistory, History};
+use super::super::dto::{DealHistory, HandHistory, History, PlayedHand, TableDeal};
 use super::super::guard::{AtTable, Bookkeeper, Looker};
-use super::super::house::{Archive, Shared};
+use super::super::house::{Again, Archive, Shared};
 use super::super::openapi::{LookProblems, SeatPath, SeatTablePath, TablePath};
 use super::super::problem::{Problem, Reason};
-use crate::model::{Money, PageRequest, Seat, Sought, Timestamp};
+use crate::model::{KeptGame, Money, PageRequest, Seat, Sought, Timestamp};
 
 /// Which page is wanted, and what may stand on it. What is left out may be anything.
 #[derive(Deserialize, IntoParams)]
@@ -47,6 +47,19 @@ pub(in crate::http) struct Page {
 
 fn ten() -> usize {
     10
+}
+
+/// A deal of the past in the address.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(in crate::http) struct PastDealPath {
+    /// The table, from 1.
+    #[param(minimum = 1, example = 1)]
+    #[serde(rename = "table")]
+    _table: u8,
+    /// The deal.
+    #[param(example = 12)]
+    deal: u64,
 }
 
 impl Page {
@@ -150,10 +163,52 @@ pub(super) async fn all_hands(
     Ok(Json(HandHistory::from(&look_up(&shared, None, page, read).await?)))
 }
 
+/// A deal at a card table of any age, with the cards that everybody has seen. It is carried out again from the journal, which may take a while: as
+/// long as the answer is 429, who asks again brings it further.
+#[utoipa::path(get, path = "/api/v1/past/tables/{table}/deals/{deal}", tag = "look", security(("bearer" = [])), params(PastDealPath),
+    responses((status = 200, body = TableDeal), LookProblems))]
+pub(super) async fn deal(
+    State(shared): State<Arc<Shared>>,
+    _: Bookkeeper,
+    AtTable(table): AtTable,
+    path: Result<Path<PastDealPath>, PathRejection>,
+) -> Result<Json<TableDeal>, Problem> {
+    let deal = path.map_err(|_| Problem::from(Reason::NotFound))?.deal;
+    match again(&shared, move |archive| archive.deal_again(table, deal)).await? {
+        KeptGame::Deal(deal) => Ok(Json(TableDeal::from(&*deal))),
+        KeptGame::Round(_) | KeptGame::Hand(_) => Err(Reason::NotFound.into()),
+    }
+}
+
+/// A deal at a table between players of any age, with the cards that everybody has seen. It is carried out again as a deal at a card table is.
+#[utoipa::path(get, path = "/api/v1/past/tables/{table}/hands/{deal}", tag = "look", security(("bearer" = [])), params(PastDealPath),
+    responses((status = 200, body = PlayedHand), LookProblems))]
+pub(super) async fn hand(
+    State(shared): State<Arc<Shared>>,
+    _: Bookkeeper,
+    AtTable(table): AtTable,
+    path: Result<Path<PastDealPath>, PathRejection>,
+) -> Result<Json<PlayedHand>, Problem> {
+    let deal = path.map_err(|_| Problem::from(Reason::NotFound))?.deal;
+    match again(&shared, move |archive| archive.hand_again(table, deal)).await? {
+        KeptGame::Hand(hand) => Ok(Json(PlayedHand::from(&*hand))),
+        KeptGame::Round(_) | KeptGame::Deal(_) => Err(Reason::NotFound.into()),
+    }
+}
+
+async fn again(shared: &Shared, read: impl FnOnce(&dyn Archive) -> Again + Send + 'static) -> Result<KeptGame, Problem> {
+    match in_turn(shared, read).await? {
+        Again::Game(game) => Ok(game),
+        Again::NotYet => Err(Problem::new(Reason::TooManyRequests, "The journal is being read up to this deal. Ask again.")),
+        Again::Unknown => Err(Problem::new(Reason::NotFound, "There is no such deal.")),
+        Again::Unreadable => Err(Problem::new(Reason::Internal, "The journal cannot be read.")),
+    }
+}
+
 /// The page as the address asks for it.
 type PageQuery = Result<Query<Page>, QueryRejection>;
 
-/// Reads a page of the past, one at a time for everybody.
+/// Reads a page of the past for these eyes.
 async fn look_up<T: Send + 'static>(
     shared: &Shared,
     eyes: Option<Seat>,
@@ -162,13 +217,19 @@ async fn look_up<T: Send + 'static>(
 ) -> Result<T, Problem> {
     let Query(page) = page.map_err(|rejection| Problem::bad(rejection.body_text()))?;
     let asked = page.request(eyes)?;
+    let found = in_turn(shared, move |archive| read(archive, &asked)).await?;
+    found.ok_or_else(|| Problem::new(Reason::Internal, "The journal cannot be read."))
+}
+
+/// Reads the past, one at a time for everybody.
+async fn in_turn<T: Send + 'static>(shared: &Shared, read: impl FnOnce(&dyn Archive) -> T + Send + 'static) -> Result<T, Problem> {
     let waiting = timeout(shared.house.limits.request_time, shared.lookups.clone().acquire_owned()).await;
     let busy = || Problem::new(Reason::TooManyRequests, "The journal is being read for others.");
     let place = waiting.ok().and_then(Result::ok).ok_or_else(busy)?;
     let archive = shared.house.archive.clone();
     let read = move || {
         let _place = place;
-        read(&*archive, &asked)
+        read(&*archive)
     };
-    spawn_blocking(read).await.ok().flatten().ok_or_else(|| Problem::new(Reason::Internal, "The journal cannot be read."))
+    spawn_blocking(read).await.map_err(|_| Problem::new(Reason::Internal, "The journal cannot be read."))
 }

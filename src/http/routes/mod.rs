@@ -87,6 +87,8 @@ pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
         .routes(routes!(history::all_rounds))
         .routes(routes!(history::all_deals))
         .routes(routes!(history::all_hands))
+        .routes(routes!(history::deal))
+        .routes(routes!(history::hand))
         .routes(routes!(disputes::disputes))
         .routes(routes!(shifts::shifts))
         .routes(routes!(shifts::report))

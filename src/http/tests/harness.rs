@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::super::{House, Limits, Readiness, Tls, serve};
+use super::super::{Again, House, Limits, Readiness, Tls, serve};
 use super::bench::Bench;
 use super::dispute::dispute;
 use super::player_table::past_hand;
@@ -183,6 +183,20 @@ impl super::super::Archive for Bench {
     fn deals_of(&self, eyes: Option<Seat>, table: TableNumber, asked: &PageRequest) -> Option<Page<PastDeal>> {
         let seat = eyes.or_else(|| Seat::new(1)).expect("there are six seats");
         page(asked, [8, 7].map(|deal| past_deal(seat, table, deal)), |deal| deal.deal)
+    }
+
+    /// Deal 8 is there, deal 9 is not reached yet, and deal 13 cannot be read.
+    fn deal_again(&self, _table: TableNumber, number: u64) -> Again {
+        match number {
+            8 => Again::Game(KeptGame::Deal(Arc::new(deal(third(), None)))),
+            9 => Again::NotYet,
+            13 => Again::Unreadable,
+            _ => Again::Unknown,
+        }
+    }
+
+    fn hand_again(&self, table: TableNumber, number: u64) -> Again {
+        if number == 8 { Again::Game(KeptGame::Hand(Arc::new(past_hand(table, 8)))) } else { Again::Unknown }
     }
 }
 

@@ -26,7 +26,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 85] = [
+const ROUTES: [(&str, Right, &str); 87] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -52,6 +52,8 @@ const ROUTES: [(&str, Right, &str); 85] = [
     ("GET /api/v1/past/rounds", Right::Staff, ""),
     ("GET /api/v1/past/tables/{table}/deals", Right::Staff, ""),
     ("GET /api/v1/past/tables/{table}/hands", Right::Staff, ""),
+    ("GET /api/v1/past/tables/{table}/deals/{deal}", Right::Staff, ""),
+    ("GET /api/v1/past/tables/{table}/hands/{deal}", Right::Staff, ""),
     ("GET /api/v1/seats/{seat}/live", Right::OwnSeatAndLookers, ""),
     ("GET /api/v1/official", Right::Staff, ""),
     ("GET /api/v1/disputes", Right::Staff, ""),
@@ -205,7 +207,12 @@ async fn revoked_token(house: &Fixture) -> String {
 }
 
 async fn check(house: &Fixture, (person, token): (Person, Option<&str>), line: &str, right: Right, seat: u8, body: &str) {
-    let filled = line.replace("{seat}", &seat.to_string()).replace("{round}", "11").replace("{table}", "2").replace("{shift}", "7");
+    let filled = line
+        .replace("{seat}", &seat.to_string())
+        .replace("{round}", "11")
+        .replace("{table}", "2")
+        .replace("{shift}", "7")
+        .replace("{deal}", "8");
     let case = format!("{person:?} {filled}");
     let request = ask(&filled).key(&format!("{}-{}", case.len(), line.len()));
     let request = if body.is_empty() { request } else { request.json(&body.replace("NAME", &format!("{person:?}"))) };

@@ -319,6 +319,25 @@ async fn what_is_sought_is_a_seat_an_amount_a_number_and_moments_and_a_seat_seek
 }
 
 #[tokio::test]
+async fn a_deal_of_any_age_is_carried_out_again_or_it_is_said_why_not() {
+    let house = house();
+    let ask_for = async |path: &str| house.send(&ask(&format!("GET /api/v1/past/tables/{path}")).attendant()).await;
+    let third = Seat::new(3).expect("there are six seats");
+    assert_eq!(ask_for("2/deals/8").await.json(), deal_json(third, None));
+    assert_eq!(ask_for("17/hands/8").await.json(), past_hand_json(8));
+    for (path, verdict) in [
+        ("2/deals/9", "429 too-many-requests"),
+        ("2/deals/13", "500 internal"),
+        ("2/deals/1", "404 not-found"),
+        ("2/deals/x", "404 not-found"),
+        ("0/deals/8", "404 not-found"),
+        ("17/hands/7", "404 not-found"),
+    ] {
+        assert_eq!(ask_for(path).await.verdict(), verdict, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn figures_are_shown_over_an_hour_a_day_or_a_month_and_over_no_other_time() {
     let house = house();
     for query in ["?span=week", "?span=", "?span=Hour", "?hours=1"] {

@@ -315,6 +315,8 @@ export default {
   'past.brought': 'Stack',
   'past.put-in': 'Put in',
   'past.returned': 'Returned',
+  'past.bringing': 'The deal is read from the journal…',
+  'past.no-cards': 'The cards cannot be read from the journal.',
   'books.title': 'Books',
   'books.games': 'Last rounds and deals',
   'waiting.title': 'Waiting for you',

@@ -315,6 +315,8 @@ export default {
   'past.brought': 'Նիշերը',
   'past.put-in': 'Դրված',
   'past.returned': 'Վերադարձված',
+  'past.bringing': 'Բաժանումը կարդացվում է մատյանից…',
+  'past.no-cards': 'Խաղաքարտերը մատյանից կարդալ հնարավոր չէ։',
   'books.title': 'Գրանցումներ',
   'books.games': 'Վերջին խաղափուլերը և բաժանումները',
   'waiting.title': 'Ձեզ են սպասում',

@@ -315,6 +315,8 @@ export default {
   'past.brought': 'ჩიპები',
   'past.put-in': 'ჩადებული',
   'past.returned': 'დაბრუნებული',
+  'past.bringing': 'დარიგება იკითხება ჟურნალიდან…',
+  'past.no-cards': 'კარტების წაკითხვა ჟურნალიდან შეუძლებელია.',
   'books.title': 'ჩანაწერები',
   'books.games': 'ბოლო რაუნდები და დარიგებები',
   'waiting.title': 'გელოდებათ',

@@ -315,6 +315,8 @@ export default {
   'past.brought': 'Стек',
   'past.put-in': 'Внесено',
   'past.returned': 'Возвращено',
+  'past.bringing': 'Раздача читается из журнала…',
+  'past.no-cards': 'Карты нельзя прочитать из журнала.',
   'books.title': 'Книги',
   'books.games': 'Последние раунды и раздачи',
   'waiting.title': 'Ждут вас',
