@@ -171,7 +171,7 @@ test('in the next deal two others have equal hands: one divides', async () => {
 test('the other one plays again: the two have new cards, nobody pays anew, and the third one waits without cards', async () => {
   await does(3, 'play-again');
   // Each sees the pair in his own hand alone.
-  const did = (eyes) => ['', '', eyes === 3 ? 'pair' : ''];
+  const did = (eyes) => ['Not in the replay', '', eyes === 3 ? 'pair' : ''];
   await isAsked(2, ['Fold', 'Keep my cards'], { bank: '30.00', stacks: ['94.00', '82.00', '93.00'], did, fees: 100 });
   await liesOpen((eyes) => ({ [eyes]: AGAIN[eyes] }));
   await comesTo([0, 5, 5], async () => Promise.all(SEATS.map((seat) => place(seat, 1).locator('.card.back').count())));
@@ -189,7 +189,7 @@ async function buys(seat, places, price) {
 test('who plays again may buy cards, and their price lies in the bank', async () => {
   await buys(2, [2], '1.00');
   await buys(3, [2, 5], '2.00');
-  const did = (eyes) => ['', eyes === 2 ? 'pair' : '', eyes === 3 ? 'two pair' : ''];
+  const did = (eyes) => ['Not in the replay', eyes === 2 ? 'pair' : '', eyes === 3 ? 'two pair' : ''];
   await isAsked(2, ['Fold', 'Check', 'Bet1.00 BYN'], { bank: '33.00', stacks: ['94.00', '81.00', '91.00'], did, fees: 100 });
   await liesOpen((eyes) => ({ [eyes]: BOUGHT[eyes] }));
 });
