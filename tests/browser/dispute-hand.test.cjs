@@ -81,7 +81,7 @@ test('its player sees that it is disputed, and the other one does not', async ()
   for (const number of [1, 2]) {
     const page = pages[`Seat ${number}`];
     await page.click('#open-rounds');
-    await page.locator('#rounds-dialog details').first().waitFor({ timeout: WAIT });
+    await page.locator('#rounds-dialog .round-row').first().waitFor({ timeout: WAIT });
     assert.equal(await page.locator('#rounds-dialog .tag.disputed').count(), number === loser ? 1 : 0);
     await page.click('#rounds-dialog .close');
   }
