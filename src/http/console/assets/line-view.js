@@ -86,12 +86,13 @@ export class LineView {
   #drawLanes() {
     const { lanes, losses } = this.state;
     const until = this.shown.stoppedAt ?? this.state.until;
+    // Also as long as nothing was told yet.
+    this.canvas.setAttribute('aria-label', say('service.lines-of', { seconds: WINDOWS[this.shown.window] }));
+    this.figures.setAttribute('aria-label', say('service.lines'));
     if (until === null || this.#standsAsDrawn()) return;
     const from = until - WINDOWS[this.shown.window] * 1e6;
     this.nearer.disabled = this.shown.window === 0;
     this.farther.disabled = this.shown.window === WINDOWS.length - 1;
-    this.canvas.setAttribute('aria-label', say('service.lines-of', { seconds: WINDOWS[this.shown.window] }));
-    this.figures.setAttribute('aria-label', say('service.lines'));
     drawLanes(this.canvas, lanes, losses, from, until);
     const rows = lanes.names.map((name, lane) => {
       const { count, wide, jitter, period } = laneFigures(lanes.pulses(lane, from, until));
