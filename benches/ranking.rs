@@ -9,7 +9,6 @@ mod figures;
 #[path = "support/times.rs"]
 mod times;
 
-use std::cmp::Ordering;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -35,46 +34,36 @@ fn main() {
     measure_omaha(hands / 20);
 }
 
-/// At Omaha a hand is the best of 60: two of four own cards with three of five.
-fn measure_omaha(count: usize) {
-    let mut deck = Deck::new();
-    let ours: Vec<Vec<Card>> = (0..count).map(|_| deck.hand(9)).collect();
-    let theirs: Vec<OmahaHand> = ours.iter().map(|cards| omaha(cards)).collect();
-    let strength = |cards: &[Card]| high(HandRule::TwoOfHand, Straights::FromTheAce, &cards[..4], &cards[4..]);
-    let order = |place: usize| -> (Ordering, Ordering) {
-        (strength(&ours[place]).cmp(&strength(&ours[place + 1])), theirs[place].rank().cmp(&theirs[place + 1].rank()))
-    };
-    for place in 0..count.saturating_sub(1) {
-        let (our_order, their_order) = order(place);
-        assert_eq!(our_order, their_order, "{:?} and {:?}", ours[place], ours[place + 1]);
-    }
-    let [mut our_speed, mut their_speed] = [const { Vec::new() }; 2];
-    for _ in 0..TURNS {
-        our_speed.push(speed(&ours, |cards| strength(cards)));
-        their_speed.push(speed(&theirs, Rankable::rank));
-    }
-    println!("{:>6} {:>16.2} {:>16.2}", "Omaha", median(&our_speed), median(&their_speed));
-}
-
-fn omaha(cards: &[Card]) -> OmahaHand {
-    let text = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<String>();
-    OmahaHand::new_from_str(&text(&cards[..4]), &text(&cards[4..])).expect("both write cards the same way")
-}
-
 fn measure(cards: usize, count: usize) {
     let mut deck = Deck::new();
     let ours: Vec<Vec<Card>> = (0..count).map(|_| deck.hand(cards)).collect();
     let theirs: Vec<FlatHand> = ours.iter().map(|hand| flat(hand)).collect();
-    agree(&ours, &theirs);
+    let strength = |hand: &[Card]| CardSet::of(hand).strength();
+    agree(&ours, &theirs, strength);
     let [mut our_speed, mut their_speed, mut double_speed] = [const { Vec::new() }; 3];
     for _ in 0..TURNS {
-        our_speed.push(speed(&ours, |hand| CardSet::of(hand).strength()));
+        our_speed.push(speed(&ours, |hand| strength(hand)));
         their_speed.push(speed(&theirs, Rankable::rank));
         if cards < 7 {
             double_speed.push(speed(&ours, |hand| combinations(hand, DOUBLES)));
         }
     }
     println!("{cards:>6} {:>16.1} {:>16.1} {:>16.1}", median(&our_speed), median(&their_speed), median(&double_speed));
+}
+
+/// At Omaha a hand is the best of 60: two of four own cards with three of five.
+fn measure_omaha(count: usize) {
+    let mut deck = Deck::new();
+    let ours: Vec<Vec<Card>> = (0..count).map(|_| deck.hand(9)).collect();
+    let theirs: Vec<OmahaHand> = ours.iter().map(|cards| omaha(cards)).collect();
+    let strength = |cards: &[Card]| high(HandRule::TwoOfHand, Straights::FromTheAce, &cards[..4], &cards[4..]);
+    agree(&ours, &theirs, strength);
+    let [mut our_speed, mut their_speed] = [const { Vec::new() }; 2];
+    for _ in 0..TURNS {
+        our_speed.push(speed(&ours, |cards| strength(cards)));
+        their_speed.push(speed(&theirs, Rankable::rank));
+    }
+    println!("{:>6} {:>16.2} {:>16.2}", "Omaha", median(&our_speed), median(&their_speed));
 }
 
 const DOUBLES: DoubleRules = DoubleRules { test: DoubleTest::NewCoreCard, ace_king_inside_first: false };
@@ -89,18 +78,22 @@ fn speed<H, R>(hands: &[H], rank: impl Fn(&H) -> R) -> f64 {
 }
 
 fn flat(hand: &[Card]) -> FlatHand {
-    let text: String = hand.iter().map(Card::to_string).collect();
-    FlatHand::new_from_str(&text).expect("both write cards the same way")
+    FlatHand::new_from_str(&text(hand)).expect("both write cards the same way")
+}
+
+fn omaha(cards: &[Card]) -> OmahaHand {
+    OmahaHand::new_from_str(&text(&cards[..4]), &text(&cards[4..])).expect("both write cards the same way")
+}
+
+fn text(cards: &[Card]) -> String {
+    cards.iter().map(Card::to_string).collect()
 }
 
 /// Neighbouring hands stand in the same order with both.
-fn agree(ours: &[Vec<Card>], theirs: &[FlatHand]) {
-    let order = |place: usize| -> (Ordering, Ordering) {
-        let strength = |place: usize| CardSet::of(&ours[place]).strength();
-        (strength(place).cmp(&strength(place + 1)), theirs[place].rank().cmp(&theirs[place + 1].rank()))
-    };
-    for place in 0..ours.len() - 1 {
-        let (our_order, their_order) = order(place);
+fn agree<S: Ord>(ours: &[Vec<Card>], theirs: &[impl Rankable], strength: impl Fn(&[Card]) -> S) {
+    for place in 0..ours.len().saturating_sub(1) {
+        let our_order = strength(&ours[place]).cmp(&strength(&ours[place + 1]));
+        let their_order = theirs[place].rank().cmp(&theirs[place + 1].rank());
         assert_eq!(our_order, their_order, "{:?} and {:?}", ours[place], ours[place + 1]);
     }
 }
