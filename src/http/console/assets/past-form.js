@@ -1,9 +1,9 @@
 // The form that asks what is sought among past rounds or deals: its number, when it began, an amount, and for the house a seat.
 import { element } from './dom.js';
 import { minorOf } from './money.js';
+import { SEAT_NUMBERS } from './player-table.js';
 import { numberStyle, say } from './words.js';
 
-const SEATS = [1, 2, 3, 4, 5, 6];
 /** A field of moments tells minutes; the last one is sought to its end. */
 const MINUTE_MICROSECONDS = 60_000_000;
 
@@ -81,6 +81,6 @@ const field = (name, attributes) => element('input', '', undefined, { name, ...a
 
 function seatField() {
   const seats = element('select', '', undefined, { name: 'seat' });
-  seats.append(element('option', '', say('past.any-seat'), { value: '' }), ...SEATS.map((seat) => element('option', '', String(seat), { value: String(seat) })));
+  seats.append(element('option', '', say('past.any-seat'), { value: '' }), ...SEAT_NUMBERS.map((seat) => element('option', '', String(seat), { value: String(seat) })));
   return seats;
 }

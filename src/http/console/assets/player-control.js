@@ -3,7 +3,7 @@ import { choiceOf, confirmation } from './ask.js';
 import { cardWords } from './cards.js';
 import { money } from './money.js';
 import { OrderPanel, isStopped } from './order-panel.js';
-import { isDealing, mayExpose } from './player-table.js';
+import { SEAT_NUMBERS, isDealing, mayExpose } from './player-table.js';
 import { playerPhase } from './player-words.js';
 import { tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
@@ -82,7 +82,7 @@ export class PlayerPanel extends OrderPanel {
     const deals = Array.from({ length: Math.min(newest, DEALS_KEPT) }, (_, nth) => String(newest - nth));
     const game = Number(await choiceOf(this.dialog, title, say('control.dispute-deal-number'), deals.map((number) => [number, `№ ${number}`])));
     if (!game) return;
-    const seats = [1, 2, 3, 4, 5, 6].map((number) => [String(number), `${say('seat.word')} ${number}`]);
+    const seats = SEAT_NUMBERS.map((number) => [String(number), `${say('seat.word')} ${number}`]);
     const seat = Number(await choiceOf(this.dialog, title, say('control.dispute-deal-seat', { number: game }), seats));
     if (seat) await this.disputes.open({ seat, table, game });
   }
@@ -139,7 +139,7 @@ export class PlayerPanel extends OrderPanel {
   /** A hand has a wrong number of cards: whose and how many, the attendant says; what becomes of it is a rule. */
   async #wrongCount() {
     const { deal, places } = this.table;
-    const seats = [1, 2, 3, 4, 5, 6].map((number) => [String(number), `${say('seat.word')} ${number}`]);
+    const seats = SEAT_NUMBERS.map((number) => [String(number), `${say('seat.word')} ${number}`]);
     const seat = Number(await choiceOf(this.dialog, this.title('wrong-count'), say('control.wrong-count-text'), seats));
     if (!seat) return;
     const place = places.find((each) => each.seat === seat);

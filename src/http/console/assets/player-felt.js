@@ -4,7 +4,7 @@ import { cardDrawing, cardWords } from './cards.js';
 import { element, keep, setText } from './dom.js';
 import { potName } from './hand-history.js';
 import { money } from './money.js';
-import { SEATS, lacksStake, placeAround } from './player-table.js';
+import { SEAT_NUMBERS, lacksStake, placeAround } from './player-table.js';
 import { actedWords } from './player-words.js';
 import { numberStyle, say } from './words.js';
 
@@ -37,8 +37,7 @@ export class PlayerFelt {
     setText(this.out.firstElementChild, say('poker.out-of-deal'));
     this.#cards(this.out.lastElementChild, table.shown_by_mistake);
     keep(this.words, lines.map((text, index) => ({ text, index })), ({ index }) => String(index), () => element('span'), (node, { text }) => setText(node, text));
-    const numbers = Array.from({ length: SEATS }, (_, index) => index + 1);
-    keep(this.seats, numbers, String, (seat) => this.#makeSeat(seat), (node, seat) => this.#fillSeat(node, seat));
+    keep(this.seats, SEAT_NUMBERS, String, (seat) => this.#makeSeat(seat), (node, seat) => this.#fillSeat(node, seat));
   }
 
   #amount(minor) {

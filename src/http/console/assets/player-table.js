@@ -2,6 +2,8 @@
 
 /** How many seats there are round the table. */
 export const SEATS = 6;
+/** The seats by their numbers. */
+export const SEAT_NUMBERS = Array.from({ length: SEATS }, (_, index) => index + 1);
 
 /** Whether a deal is under way that nothing holds: also where its stub is being shuffled. */
 export const isDealing = ({ phase }) => phase === 'dealing' || phase === 'shuffling-stub';
