@@ -45,24 +45,36 @@ impl Configuration {
     /// another by its path in the cabinet file.
     #[must_use]
     pub fn files(&self) -> Vec<NamedHash> {
-        let (cabinet, terms) = (&self.file.value, &self.terms);
         let own = NamedHash { name: CABINET.to_owned(), sha256: self.file.sha256 };
-        let jurisdiction = named(Kind::Jurisdiction, &cabinet.jurisdiction, terms.files[Terms::JURISDICTION].sha256);
-        let wheel = named(Kind::Rules, &terms.rules_name, terms.rules_sha256);
-        let of_table = |table: &CardTerms| named(Kind::Rules, &table.rules_name, table.rules_sha256);
-        let of_cards = terms.card_tables.iter().chain(&terms.machines).map(of_table);
-        let of_players = terms.player_tables.iter().map(|table| named(Kind::Betting, &table.rules_name, table.rules_sha256));
-        let all = [own, jurisdiction, wheel].into_iter().chain(of_cards).chain(of_players).chain(self.device_files());
-        all.collect::<BTreeSet<_>>().into_iter().collect()
+        let others = self.others().into_iter().map(|(kind, name, sha256)| named(kind, &name, sha256));
+        core::iter::once(own).chain(others).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    fn device_files(&self) -> Vec<NamedHash> {
+    /// Every file that the cabinet file names, by its kind and as it names it, each once.
+    #[must_use]
+    pub fn named_files(&self) -> Vec<(Kind, String)> {
+        let others = self.others().into_iter().map(|(kind, name, _)| (kind, name));
+        others.collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// Every file that the cabinet file names, as often as it does.
+    fn others(&self) -> Vec<(Kind, String, [u8; 32])> {
+        let (cabinet, terms) = (&self.file.value, &self.terms);
+        let jurisdiction = (Kind::Jurisdiction, cabinet.jurisdiction.clone(), terms.files[Terms::JURISDICTION].sha256);
+        let wheel = (Kind::Rules, terms.rules_name.clone(), terms.rules_sha256);
+        let of_table = |table: &CardTerms| (Kind::Rules, table.rules_name.clone(), table.rules_sha256);
+        let of_cards = terms.card_tables.iter().chain(&terms.machines).map(of_table);
+        let of_players = terms.player_tables.iter().map(|table| (Kind::Betting, table.rules_name.clone(), table.rules_sha256));
+        [jurisdiction, wheel].into_iter().chain(of_cards).chain(of_players).chain(self.device_files()).collect()
+    }
+
+    fn device_files(&self) -> Vec<(Kind, String, [u8; 32])> {
         let cabinet = &self.file.value;
         let Some(fittings) = &self.terms.fittings else { return Vec::new() };
         let of_cards = cabinet.card_tables.iter().map(|table| table.source.device()).zip(&fittings.card_source_files);
         let of_players = cabinet.player_tables.iter().map(|table| table.source.device()).zip(&fittings.player_source_files);
         let wheel = (Some(cabinet.wheel.device()), &fittings.wheel_file);
-        let device = |(name, file): (Option<&str>, &Option<DeviceFile>)| Some(named(Kind::Device, name?, file.as_ref()?.sha256));
+        let device = |(name, file): (Option<&str>, &Option<DeviceFile>)| Some((Kind::Device, name?.to_owned(), file.as_ref()?.sha256));
         std::iter::once(wheel).chain(of_cards).chain(of_players).filter_map(device).collect()
     }
 }

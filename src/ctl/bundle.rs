@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use super::ask::Running;
 use super::journal::Place;
 use super::{Failure, said_without_cards};
+use crate::configuration::Configuration;
 use crate::journal::free_bytes;
 use crate::profiles::{self, Kind};
 
@@ -28,7 +29,7 @@ const ASKED: [(&str, &str); 3] =
 pub(crate) struct Arguments {
     /// The file to make, such as `support.tar.gz`. One that is there is not written over.
     file: PathBuf,
-    /// The cabinet file: it is put in, with what it offers or what is wrong with it.
+    /// The cabinet file: it is put in with every file that it names, what it offers or what is wrong with it, and by which hashes it is told.
     #[arg(long, value_name = "NAME-OR-FILE")]
     cabinet: Option<String>,
     /// Where the cabinet runs, such as 127.0.0.1:8080: its health and its metrics are put in.
@@ -64,6 +65,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         bundle.try_to_add(&format!("figures/{span}.jsonl"), read(&["figures", "--span", span]));
     }
     bundle.try_to_add("head.json", read(&["journal", "head"]));
+    bundle.try_to_add("starts.jsonl", read(&["identity", "--starts"]));
     bundle.try_to_add("bias.json", read(&["spins", "bias"]));
     bundle.try_to_add("drop-zone.json", read(&["spins", "drop-zone", "--device", &arguments.device]));
     let spins = read(&["spins", "--last", &last]);
@@ -80,7 +82,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     bundle.add("figures.jsonl", figures);
     if let Some(cabinet) = &arguments.cabinet {
         bundle.try_to_add("cabinet/validate.json", said_without_cards(["validate".to_owned(), cabinet.clone()]));
-        bundle.try_to_add("cabinet/cabinet.toml", cabinet_keys(cabinet));
+        bundle.try_to_add("cabinet/cabinet.toml", keys_of(Kind::Cabinet, cabinet));
+        bundle.try_to_add("cabinet/identity.json", said_without_cards(["identity".to_owned(), cabinet.clone()]));
+        // Where the cabinet file is wrong, `validate` says so.
+        for (kind, name) in Configuration::read(cabinet).map(|read| read.named_files()).unwrap_or_default() {
+            bundle.try_to_add(&place_of(kind, &name), keys_of(kind, &name));
+        }
     }
     let running = arguments.ask.map(|address| Running::new(address, arguments.certificate.as_deref())).transpose()?;
     for (running, (name, path)) in running.iter().flat_map(|running| ASKED.map(|asked| (running, asked))) {
@@ -120,10 +127,17 @@ impl Bundle {
     }
 }
 
-/// The keys of the cabinet file as it has them. No secret stands among them.
-fn cabinet_keys(cabinet: &str) -> Result<String, Failure> {
-    let keys = profiles::file_keys(Kind::Cabinet, cabinet)?;
+/// The keys of a file as it has them. No secret stands among them.
+fn keys_of(kind: Kind, name_or_file: &str) -> Result<String, Failure> {
+    let keys = profiles::file_keys(kind, name_or_file)?;
     Ok(toml::to_string(&keys).expect("what was TOML can be written as TOML"))
+}
+
+/// Where a file that the cabinet file names lies in the bundle: in its kind's folder, a file of the house's own by the steps of its path.
+fn place_of(kind: Kind, name_or_file: &str) -> String {
+    let steps: Vec<&str> = name_or_file.split('/').filter(|step| !["", ".", ".."].contains(step)).collect();
+    let name = steps.join("/");
+    format!("cabinet/{}/{}.toml", kind.folder(), name.strip_suffix(".toml").unwrap_or(&name))
 }
 
 /// The rounds that these lines are of.

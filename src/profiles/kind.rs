@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// The kinds of profile, each a folder of `device-profiles/`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A wheel, shuffler or other device: `devices`.
     Device,

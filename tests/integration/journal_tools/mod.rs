@@ -492,8 +492,31 @@ fn a_bundle_holds_what_the_commands_print_and_no_secret() {
     assert_eq!(in_bundle(&house, "faults.jsonl"), printed("faults"));
     let about: Value = serde_json::from_str(&in_bundle(&house, "about.json")).expect("it is JSON");
     assert_eq!(about["release"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(in_bundle(&house, "starts.jsonl"), printed("identity --starts"));
     // What is there stays as it is.
     assert_eq!(house.error(&bundle)["reason"], "not-written");
+}
+
+#[test]
+fn a_bundle_with_a_cabinet_file_holds_every_file_that_it_names() {
+    let house = house();
+    let jurisdiction = house.data().join("law.toml");
+    fs::copy("device-profiles/jurisdictions/by.toml", &jurisdiction).expect("it is copied");
+    let demo = fs::read_to_string("device-profiles/cabinets/demo.toml").expect("it is shipped");
+    let cabinet = house.data().join("own.toml");
+    fs::write(&cabinet, demo.replace("jurisdiction = \"by\"", &format!("jurisdiction = {:?}", jurisdiction.display()))).expect("written");
+    house.lines(&format!("bundle {} --cabinet {}", house.data().join("support.tar.gz").display(), cabinet.display()));
+    let own = format!("cabinet/jurisdictions/{}", jurisdiction.display().to_string().trim_start_matches('/'));
+    for file in [
+        "cabinet/cabinet.toml",
+        "cabinet/identity.json",
+        "cabinet/rules/roulette/by.toml",
+        "cabinet/devices/slingshot-2.toml",
+        own.as_str(),
+    ] {
+        assert!(!in_bundle(&house, file).is_empty(), "{file} is in the bundle");
+    }
+    assert!(in_bundle(&house, &own).contains("spins_per_hour_most = 80"), "with its keys");
 }
 
 #[test]
