@@ -28,6 +28,7 @@ mod figures;
 mod flooded;
 #[path = "../support/follow.rs"]
 mod follow;
+mod hour;
 mod identity;
 mod journals;
 mod killed;
@@ -35,6 +36,8 @@ mod killed_hands;
 mod line;
 mod looked_at;
 mod looked_back;
+#[path = "../support/lying.rs"]
+mod lying;
 mod marked;
 mod notified;
 #[path = "../support/players.rs"]

@@ -17,6 +17,7 @@ use super::wheel::Wheel;
 use crate::card_orders::list;
 use crate::card_players::{self, cards_in};
 use crate::daemon::{Daemon, Home, Links};
+use crate::lying::{lying, with_shoe};
 use crate::players::{Chance, Game, check_settlements, quick_home};
 use crate::wrong_clock::{is_stepped, let_go_on, set_wrong, tells_fault};
 
@@ -32,12 +33,6 @@ const PLACES: usize = 128;
 const YEAR_SECONDS: i64 = 31_557_600;
 /// A disk below this size is filled up; on a larger one the size of files is limited.
 const SMALL_BYTES: u64 = 512 << 20;
-/// How often each fault of a machine that brings cards comes where devices lie.
-const CARD_FAULTS: &str =
-    r#"["jam=0.01", "unreadable=0.005", "foreign=0.005", "garbled=0.01", "line-lost=0.002", "power-lost=0.002", "noise=0.02"]"#;
-const SHOE_FAULTS: &str =
-    r#"["one-too-many=0.01", "unreadable=0.005", "foreign=0.005", "garbled=0.01", "unplugged=0.002", "power-lost=0.002", "noise=0.02"]"#;
-
 /// One house.
 pub(crate) struct Chapter {
     wheel: Wheel,
@@ -59,12 +54,11 @@ impl Chapter {
     /// A new house, with the wheel of its seed.
     pub(crate) fn new(seed: u64) -> Self {
         let wheel = Wheel::of(seed);
-        let mut home = quick_home(|cabinet| wheel.built_into(&with_shoe(&cabinet, "[]")));
+        let mut home = quick_home(|cabinet| wheel.built_into(&with_shoe(&cabinet)));
         home.environment.push(("RUST_LOG".to_owned(), "debug".to_owned()));
         let honest = home.arguments.clone();
         let cabinet = std::fs::read_to_string(home.path("cabinet.toml")).expect("it was just written");
-        let lying = cabinet.replacen("faults = []", &format!("faults = {SHOE_FAULTS}"), 1);
-        let lying = home.write("lying.toml", &lying.replacen("faults = []", &format!("faults = {CARD_FAULTS}"), 1));
+        let lying = home.write("lying.toml", &lying(&cabinet));
         let (chance, game) = (Chance(seed), Game::beside_card_players(seed));
         Self { wheel, chance, home, game, figures: Figures::default(), at_cards: Vec::new(), clock_years: 0, honest, lying }
     }
@@ -372,10 +366,4 @@ fn serves_again(links: &Links, life: usize) {
         })
         .collect();
     assert!(answers.len() < 20, "strangers have put the house out of service: {answers:?}");
-}
-
-/// The demo's cabinet with a simulated shoe at its first card table.
-fn with_shoe(cabinet: &str, faults: &str) -> String {
-    let shoe = format!("driver = \"simulated\"\ndevice = \"shoe\"\nseed = 5\npack_milliseconds = 2_000\nfaults = {faults}");
-    cabinet.replacen("driver = \"virtual\"", &shoe, 1)
 }
