@@ -19,6 +19,7 @@ mod liability;
 mod lifecycle;
 mod orders;
 mod outstanding;
+mod play_session;
 mod player_tables;
 mod recall;
 mod relabelling;
@@ -118,6 +119,10 @@ pub struct Cabinet {
     #[cbor(default)]
     #[n(19)]
     seat_locks: seat_lock::SeatLocks,
+    /// The sessions of play. A checkpoint of an older release has none.
+    #[cbor(default)]
+    #[n(20)]
+    play_sessions: play_session::PlaySessions,
 }
 
 impl Cabinet {

@@ -24,7 +24,7 @@ impl Cabinet {
         let wheel = self.self_tests.of_wheel().map_or_else(|| self.wheel_wish(), WheelWish::SelfTest);
         let lifecycles = self.lifecycles().filter_map(|(_, lifecycle)| lifecycle.wake_at());
         let between_players = self.player_tables.iter().filter_map(|table| table.wake_at());
-        let wake_at = lifecycles.chain(between_players).chain(self.self_tests.wake_at()).min();
+        let wake_at = lifecycles.chain(between_players).chain(self.self_tests.wake_at()).chain(self.play_sessions_wake_at()).min();
         let round = if let Stage::Paid(_) = table.stage { table.round + 1 } else { table.round };
         Outstanding { wake_at, wheel, round }
     }

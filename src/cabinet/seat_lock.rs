@@ -1,7 +1,8 @@
-//! Locked seats: one that an attendant has locked, until he unlocks it, and one that waits for a hand pay, until it is paid.
+//! Locked seats: one that an attendant has locked, until he unlocks it, one that waits for a hand pay, until it is paid, and one whose player has to
+//! confirm something or to stop for his own protection (see `play_session`).
 //!
-//! A locked seat brings no more money into play, and what lies already is played to its end. One that an attendant has locked takes part in no more
-//! deals between players: it sits out from the end of the deal under way until its player comes back after the lock.
+//! A locked seat brings no more money into play, and what lies already is played to its end. But for one that waits for a hand pay it takes part in no
+//! more deals between players: it sits out from the end of the deal under way until its player comes back after the lock.
 
 use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
@@ -30,20 +31,22 @@ impl SeatLocks {
     pub(super) fn has(&self, seat: Seat) -> bool {
         self.standing.iter().any(|lock| lock.seat == seat)
     }
-
-    /// The seats that attendants have locked.
-    pub(super) fn seats(&self) -> Vec<Seat> {
-        self.standing.iter().map(|lock| lock.seat).collect()
-    }
 }
 
 impl Cabinet {
-    /// A locked seat brings no more money into play, and where an attendant has locked it, takes part in nothing new.
+    /// A locked seat brings no more money into play, and takes part in nothing new but where it only waits for a hand pay.
     pub(super) fn check_unlocked(&self, seat: Seat, order: &Order) -> Result<(), Refusal> {
-        if self.seat_locks.has(seat) && (brings_money(order) || takes_part_anew(order)) {
-            return Err(Refusal::SeatLocked);
+        if let Some(refusal) = self.locked_by(seat)
+            && (brings_money(order) || takes_part_anew(order))
+        {
+            return Err(refusal);
         }
         if brings_money(order) && self.hand_pays.locks(seat) { Err(Refusal::HandPayWaits) } else { Ok(()) }
+    }
+
+    /// Why the seat takes part in nothing new: an attendant has locked it, or its player has to confirm something or to stop.
+    fn locked_by(&self, seat: Seat) -> Option<Refusal> {
+        if self.seat_locks.has(seat) { Some(Refusal::SeatLocked) } else { self.protected(seat) }
     }
 
     pub(super) fn lock_seat(&mut self, name: &str, seat: Seat, reason: &str, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
@@ -66,7 +69,7 @@ impl Cabinet {
 
     /// Has who is locked sit out at every table between players, as soon as no deal is under way there.
     pub(super) fn sit_out_locked(&mut self, facts: &mut Vec<Fact>) {
-        let locked = self.seat_locks.seats();
+        let locked: Vec<Seat> = Seat::all().filter(|seat| self.locked_by(*seat).is_some()).collect();
         self.at_player_tables(facts, |table, _| table.is_to_sit_out(&locked), |table, context| table.sit_out(&locked, context));
     }
 }

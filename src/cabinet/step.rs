@@ -9,6 +9,7 @@ use super::dispute::Disputes;
 use super::hand_pay::HandPays;
 use super::keys::{Keys, Known};
 use super::ledger::Ledger;
+use super::play_session::PlaySessions;
 use super::player_tables::HostedTable;
 use super::recall::Recall;
 use super::seat_lock::SeatLocks;
@@ -79,6 +80,7 @@ impl Cabinet {
             attendant_calls: AttendantCalls::default(),
             self_tests: SelfTests::default(),
             seat_locks: SeatLocks::default(),
+            play_sessions: PlaySessions::default(),
         };
         let terms = cabinet.terms.clone();
         cabinet.furnish(&terms);
@@ -118,6 +120,7 @@ impl Cabinet {
             self.at_card_tables(&mut facts, |_, _| true, |table, _| table.take_decision_on(FaultCode::JournalEndUnproved));
             self.at_player_tables(&mut facts, |_, _| true, |table, _| table.take_decision_on(FaultCode::JournalEndUnproved));
         }
+        self.follow_play_sessions(&mut facts);
         self.sit_out_locked(&mut facts);
         self.at_card_tables(&mut facts, |table, _| table.has_to_follow_terms(), CardTable::follow_terms);
         self.at_player_tables(&mut facts, |table, _| table.has_to_follow_terms(), HostedTable::follow_terms);
@@ -127,6 +130,8 @@ impl Cabinet {
         self.at_card_tables(&mut facts, |table, _| table.lifecycle().has_to_follow_hold(), CardTable::follow_hold);
         self.at_player_tables(&mut facts, |table, _| table.lifecycle().has_to_follow_hold(), HostedTable::follow_hold);
         self.player_tables.iter().for_each(|table| table.agree(&self.ledger));
+        // Once more: what follows from the input may have taken the last of somebody's money.
+        self.follow_play_sessions(&mut facts);
         self.hold_back_wins(&mut facts);
         self.number = input.number;
         assert!(self.ledger.is_balanced(), "the books balance after every step");
@@ -207,6 +212,8 @@ impl Cabinet {
         match (who, order) {
             (Who::Seat(seat), Order::CallAttendant(reason)) => self.call_attendant(*seat, *reason, facts),
             (Who::Seat(seat), Order::WithdrawCall) => self.withdraw_call(*seat, facts),
+            (Who::Seat(seat), Order::Confirm(confirmation)) => self.confirm(*seat, *confirmation, facts),
+            (Who::Seat(seat), Order::LimitPlaySession { minutes }) => self.limit_play_session(*seat, *minutes, facts),
             (Who::Seat(seat), _) => self.take_seat_order(*seat, order, facts),
             (Who::Attendant(name), _) => self.take_attendant_order(name, order, facts),
         }

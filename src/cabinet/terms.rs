@@ -8,7 +8,7 @@ use minicbor::{Decode, Encode};
 
 use super::{CardTerms, PlayerTableTerms, WheelRest};
 use crate::games::roulette;
-use crate::model::{Money, NamedHash, Seat, TableNumber};
+use crate::model::{Money, NamedHash, PlayerProtection, Seat, TableNumber};
 
 /// What holds for a round from its opening to its end. New terms wait for the next round (`house-rules-by` HRB-9, HX-9).
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -57,6 +57,9 @@ pub struct Terms {
     /// When an idle wheel rests; `None` where it never does, as in terms of older releases.
     #[n(13)]
     pub wheel_rest: Option<WheelRest>,
+    /// What the jurisdiction asks for the protection of players; `None` where it asks for nothing, as in terms of older releases.
+    #[n(14)]
+    pub player_protection: Option<PlayerProtection>,
 }
 
 /// What a cabinet is made of, as its file names it. Nothing here decides anything but whether the next file still means this cabinet.

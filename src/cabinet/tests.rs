@@ -7,6 +7,7 @@ mod attendant_call;
 mod dispute;
 mod forgotten_keys;
 mod hand_pay;
+mod play_session;
 mod refused_keys;
 mod rest;
 mod seat_lock;
@@ -44,6 +45,7 @@ fn terms(rules: Rules) -> Terms {
         player_tables: Vec::new(),
         hand_pay_from: None,
         wheel_rest: None,
+        player_protection: None,
     }
 }
 

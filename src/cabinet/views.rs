@@ -144,6 +144,7 @@ impl Cabinet {
             hand_pay: self.ledger.held(seat),
             attendant_call: self.attendant_calls.of(seat),
             is_locked: self.seat_locks.has(seat),
+            play_session: self.play_session_view(seat),
             disputes: self.disputes.of(seat),
             tables: tables.of_cards.iter().map(|table| offered_within(&table.seats[seat.index()], self.ledger.credit(seat))).collect(),
             player_tables: tables.between_players.iter().map(|table| table.seats[seat.index()].clone()).collect(),
@@ -156,6 +157,7 @@ impl Cabinet {
             credit: self.ledger.credit(seat),
             staked: self.ledger.staked_everywhere(seat),
             stacks: self.ledger.stacks_everywhere(seat),
+            play_session: self.play_session_view(seat),
             meters: self.ledger.meters(seat),
         };
         OfficialView {

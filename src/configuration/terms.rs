@@ -5,7 +5,7 @@ use super::misfit::{Findings, TermsErrors};
 use super::player_terms::player_terms_of;
 use crate::cabinet::{CardTerms, DeviceFile, Fittings, PlayerTableTerms, Terms, WheelRest, WokenBy};
 use crate::games::roulette::{Rules, key_of};
-use crate::model::{BetKind, NamedHash};
+use crate::model::{BetKind, NamedHash, PlayerProtection};
 use crate::profiles::{
     CabinetFile, CardSourceKeys, Jurisdiction, Kind, Profile, ProfileErrors, WakerKey, WheelRestKeys, is_shipped, load, load_device,
 };
@@ -36,7 +36,8 @@ pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsErrors> {
     let roulette = restricted(wheel, &jurisdiction.value);
     let files = [named(cabinet), named(&rules), named(&jurisdiction)];
     let terms = put_together(&cabinet.value, &rules, roulette, files, fittings, (tables, between_players));
-    Ok(Terms { hand_pay_from: terms.hand_pay_from.or(jurisdiction.value.hand_pay_from_minor), ..terms })
+    let player_protection = jurisdiction.value.player_protection.map(PlayerProtection::from);
+    Ok(Terms { hand_pay_from: terms.hand_pay_from.or(jurisdiction.value.hand_pay_from_minor), player_protection, ..terms })
 }
 
 fn put_together(
@@ -66,6 +67,7 @@ fn put_together(
         player_tables,
         hand_pay_from: cabinet.money.hand_pay_from_minor,
         wheel_rest: cabinet.wheel_rest.map(wheel_rest),
+        player_protection: None,
     }
 }
 
@@ -224,13 +226,19 @@ mod tests {
         assert_eq!((round.spins_per_hour_most, round.betting_seconds), (50, 25));
     }
 
-    /// What the demo pays by hand where its jurisdiction has a win of this much paid so, and the cabinet file one of that much; or what is wrong.
-    #[track_caller]
-    fn check_hand_pays(of_jurisdiction: &str, of_cabinet: Option<i64>, expected: Result<Option<i64>, &str>) {
+    /// A jurisdiction's file with these keys besides those of a shipped one, in a folder that goes with the guard.
+    fn law(keys: &str) -> (tempfile::TempDir, std::path::PathBuf) {
         let folder = tempfile::tempdir().expect("a folder");
         let shipped_text = include_str!("../../device-profiles/jurisdictions/by.toml");
         let file = folder.path().join("law.toml");
-        std::fs::write(&file, format!("{shipped_text}\n{of_jurisdiction}\n")).expect("written");
+        std::fs::write(&file, format!("{shipped_text}\n{keys}\n")).expect("written");
+        (folder, file)
+    }
+
+    /// What the demo pays by hand where its jurisdiction has a win of this much paid so, and the cabinet file one of that much; or what is wrong.
+    #[track_caller]
+    fn check_hand_pays(of_jurisdiction: &str, of_cabinet: Option<i64>, expected: Result<Option<i64>, &str>) {
+        let (_folder, file) = law(of_jurisdiction);
         let mut cabinet = shipped("demo");
         cabinet.value.jurisdiction = file.display().to_string();
         cabinet.value.money.hand_pay_from_minor = of_cabinet.map(Money::from_minor);
@@ -247,5 +255,41 @@ mod tests {
         check_hand_pays("hand_pay_from_minor = 500_000", Some(100_000), Ok(Some(100_000)));
         check_hand_pays("hand_pay_from_minor = 500_000", Some(500_000), Ok(Some(500_000)));
         check_hand_pays("hand_pay_from_minor = 500_000", Some(500_001), Err("expected at most 500000"));
+    }
+
+    /// What the demo asks for the protection of players where its jurisdiction has these keys; or what is wrong.
+    #[track_caller]
+    fn check_protection(keys: &str, expected: Result<Option<PlayerProtection>, &str>) {
+        let (_folder, file) = law(keys);
+        let mut cabinet = shipped("demo");
+        cabinet.value.jurisdiction = file.display().to_string();
+        let found = terms_of(&cabinet).map(|terms| terms.player_protection).map_err(|errors| said(&errors));
+        match (found, expected) {
+            (Err(found), Err(expected)) => assert!(found.contains(expected), "{keys:?}: {found}"),
+            (found, expected) => assert_eq!(found, expected.map_err(ToOwned::to_owned), "{keys:?}"),
+        }
+    }
+
+    #[test]
+    fn players_are_protected_where_the_jurisdiction_asks_for_it() {
+        let nothing =
+            PlayerProtection { age_least_years: None, reality_check_minutes: None, session_most_minutes: None, session_pause_minutes: 5 };
+        check_protection("", Ok(None));
+        check_protection("[player_protection]", Ok(Some(nothing)));
+        let all =
+            "[player_protection]\nage_least_years = 21\nreality_check_minutes = 60\nsession_most_minutes = 1440\nsession_pause_minutes = 0";
+        let everything = PlayerProtection {
+            age_least_years: Some(21),
+            reality_check_minutes: Some(60),
+            session_most_minutes: Some(1_440),
+            session_pause_minutes: 0,
+        };
+        check_protection(all, Ok(Some(everything)));
+        let wrong = |key: &str, expected: &str| check_protection(&format!("[player_protection]\n{key}"), Err(expected));
+        wrong("age_least_years = 15", "`player_protection.age_least_years`: expected 16 to 99 years");
+        wrong("reality_check_minutes = 0", "`player_protection.reality_check_minutes`: expected 1 to 1440 minutes");
+        wrong("session_most_minutes = 1441", "`player_protection.session_most_minutes`: expected 1 to 1440 minutes");
+        wrong("session_pause_minutes = 61", "`player_protection.session_pause_minutes`: expected 0 to 60 minutes");
+        wrong("session_minutes = 60", "session_minutes");
     }
 }

@@ -63,12 +63,13 @@ pub(super) fn of_shoe(status: &shoe::Status) -> Vec<Reading> {
 
 /// What every source of cards on a line tells, around what only its kind does.
 fn of_line(line: &LineStatus, own: impl Iterator<Item = Reading>) -> Vec<Reading> {
+    let answer = line.answer_milliseconds.map(|milliseconds| reading("answer_milliseconds", milliseconds));
     let counted = [
         count("understood_frames", line.understood_frames),
         count("repeated_questions", line.repeated_questions),
         count("damaged_frames", line.damaged_frames),
     ];
-    [link(line.link)].into_iter().chain(line.identity.iter().flat_map(identity)).chain(own).chain(counted).collect()
+    [link(line.link)].into_iter().chain(line.identity.iter().flat_map(identity)).chain(own).chain(answer).chain(counted).collect()
 }
 
 fn identity(identity: &Identity) -> [Reading; 3] {
@@ -198,7 +199,7 @@ mod tests {
         );
         let load = shoe::Load { name: None, packs: 8, drawn: 3, cut: None };
         let status = shoe::Status {
-            line: LineStatus { link: LinkState::Heard, understood_frames: 4, ..LineStatus::default() },
+            line: LineStatus { link: LinkState::Heard, understood_frames: 4, answer_milliseconds: Some(12), ..LineStatus::default() },
             state: Some(shoe::State::Ready),
             load: Some(load),
         };
@@ -209,6 +210,7 @@ mod tests {
                 ("state", "READY"),
                 ("packs", "8"),
                 ("cards_drawn", "3"),
+                ("answer_milliseconds", "12"),
                 ("understood_frames", "4"),
                 ("repeated_questions", "0"),
                 ("damaged_frames", "0"),

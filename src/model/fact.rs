@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    CallReason, FaultCode, HandPayment, Money, NoSpinReason, PastGame, Pocket, Position, Seat, ShiftReport, Stake, TableFact, TableNumber,
-    TestEnd, TestedPart, Verdict,
+    CallReason, FaultCode, HandPayment, Money, NoSpinReason, PastGame, Pocket, Position, RealityCheck, Seat, ShiftReport, Stake, TableFact,
+    TableNumber, TestEnd, TestedPart, Verdict,
 };
 
 /// One thing that a step brought about.
@@ -257,6 +257,61 @@ pub enum Fact {
     /// An attendant has unlocked a seat.
     #[n(25)]
     SeatUnlocked {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+    },
+    /// A session of play has begun: money came to a seat that had none.
+    #[n(26)]
+    PlaySessionBegan {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+    },
+    /// A session of play is over: its player was paid out, or has had no money for a while.
+    #[n(27)]
+    PlaySessionEnded {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+    },
+    /// A player has confirmed that he is as old as the law asks.
+    #[n(28)]
+    AgeConfirmed {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+    },
+    /// A player is told how long he has played and what it came to; he stakes nothing anew until he has confirmed it.
+    #[n(29)]
+    RealityCheckDue {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+        /// What he is told.
+        #[n(1)]
+        check: RealityCheck,
+    },
+    /// A player has confirmed his reality check.
+    #[n(30)]
+    RealityCheckConfirmed {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+    },
+    /// A player has limited his session.
+    #[n(31)]
+    PlaySessionLimited {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+        /// After how many minutes it ends.
+        #[n(1)]
+        minutes: u32,
+    },
+    /// The time of a session is up: its player stakes nothing more until he is paid out.
+    #[n(32)]
+    PlaySessionLimitReached {
         /// The seat.
         #[n(0)]
         seat: Seat,

@@ -80,6 +80,8 @@ pub enum Figure {
     RepeatedQuestions,
     /// Frames of a card device that were damaged.
     DamagedFrames,
+    /// How long a card device took to answer a question.
+    AnswerTime,
 }
 
 /// The unit that a figure is counted in.
@@ -149,6 +151,7 @@ impl Figure {
             Self::UnderstoodFrames => "understood-frames",
             Self::RepeatedQuestions => "repeated-questions",
             Self::DamagedFrames => "damaged-frames",
+            Self::AnswerTime => "answer-time",
         }
     }
 
@@ -164,7 +167,7 @@ impl Figure {
         match self {
             Self::RotorSpeed | Self::RotorAtLaunch | Self::RotorAtClose | Self::RotorAtDrop | Self::RotorAtEnd => FigureUnit::Centirpm,
             Self::BallAtClose | Self::BallAtDrop => FigureUnit::Milliturns,
-            Self::LapTime => FigureUnit::Milliseconds,
+            Self::LapTime | Self::AnswerTime => FigureUnit::Milliseconds,
             Self::PocketPulse | Self::SensorJitter | Self::IndexPulse | Self::EncoderPulse | Self::EncoderJitter => {
                 FigureUnit::Microseconds
             }

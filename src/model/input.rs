@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    AccessChange, Bet, CallReason, CardSourceEvent, Drawn, Finding, HandPayment, JournalDecision, Money, OrderNumber, PastGame,
-    PlayerTableOrder, Position, Refusal, Seat, SoftwareIdentity, TableNumber, TableOrder, TestedPart, Timestamp, Verdict, WheelEvent,
+    AccessChange, Bet, CallReason, CardSourceEvent, Confirmation, Drawn, Finding, HandPayment, JournalDecision, Money, OrderNumber,
+    PastGame, PlayerTableOrder, Position, Refusal, Seat, SoftwareIdentity, TableNumber, TableOrder, TestedPart, Timestamp, Verdict,
+    WheelEvent,
 };
 
 /// One input: the only thing that ever changes a cabinet.
@@ -232,6 +233,16 @@ pub enum Order {
         #[n(0)]
         seat: Seat,
     },
+    /// A player confirms what his session asks him.
+    #[n(25)]
+    Confirm(#[n(0)] Confirmation),
+    /// A player limits his session.
+    #[n(26)]
+    LimitPlaySession {
+        /// After how many minutes from its beginning it ends, 1 to [`super::SESSION_MINUTES_MOST`].
+        #[n(0)]
+        minutes: u32,
+    },
 }
 
 impl Order {
@@ -261,7 +272,7 @@ impl Order {
     pub const fn is_a_players(&self) -> bool {
         match self {
             Self::Place { .. } | Self::Undo | Self::Clear | Self::TakeBack(_) | Self::Repeat | Self::Double => true,
-            Self::CallAttendant(_) | Self::WithdrawCall => true,
+            Self::CallAttendant(_) | Self::WithdrawCall | Self::Confirm(_) | Self::LimitPlaySession { .. } => true,
             Self::Table { order, .. } => order.is_a_players(),
             _ => false,
         }

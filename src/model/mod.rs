@@ -32,6 +32,7 @@ mod pack;
 mod past;
 mod piece;
 mod play;
+mod play_session;
 mod player_table;
 mod player_table_view;
 mod pocket;
@@ -81,6 +82,7 @@ pub use pack::{Deck, Pack};
 pub use past::{Page, PageRequest, PastCards, PastChoice, PastDeal, PastHand, PastPart, PastPlay, PastStack, PastWager, Sought};
 pub use piece::{BonusRun, Piece, ReelLine, Reels};
 pub use play::{BoxNumber, BoxStake, CardChoice, CardPlace, Choice, ChoiceKind, Face, StakeKind, StakeOffer, TableNumber};
+pub use play_session::{Confirmation, PlaySessionView, PlayerProtection, RealityCheck, SESSION_MINUTES_MOST};
 pub use player_table::{
     BettingAction, OpenedBySeat, PlayerTableFact, PlayerTableOrder, PotPayment, PotShare, PotsSettlement, TableConditions, TimeBank,
 };

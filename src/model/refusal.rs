@@ -157,11 +157,29 @@ pub enum Refusal {
     /// No attendant has locked the seat.
     #[n(49)]
     SeatNotLocked,
+    /// The time of the seat's session is up; it ends when its player is paid out.
+    #[n(50)]
+    SessionLimitReached,
+    /// The player has not confirmed his age yet.
+    #[n(51)]
+    AgeNotConfirmed,
+    /// The player has not confirmed his reality check yet.
+    #[n(52)]
+    RealityCheckOpen,
+    /// The player is not asked to confirm this.
+    #[n(53)]
+    NothingToConfirm,
+    /// The seat has no session of play.
+    #[n(54)]
+    NoPlaySession,
+    /// The limit of a session is not shorter than the one that holds, or not 1 to 1440 minutes.
+    #[n(55)]
+    SessionLimitUnfit,
 }
 
 impl Refusal {
     /// Every reason, in the order of checking.
-    pub const ALL: [Self; 50] = [
+    pub const ALL: [Self; 56] = [
         Self::KeyReused,
         Self::KeyForgotten,
         Self::OutOfService,
@@ -169,6 +187,9 @@ impl Refusal {
         Self::TableUnknown,
         Self::OtherRound,
         Self::SeatLocked,
+        Self::SessionLimitReached,
+        Self::AgeNotConfirmed,
+        Self::RealityCheckOpen,
         Self::HandPayWaits,
         Self::TableHeld,
         Self::TableClosed,
@@ -190,6 +211,9 @@ impl Refusal {
         Self::PartUnknown,
         Self::AlreadyCalled,
         Self::NoCall,
+        Self::NothingToConfirm,
+        Self::NoPlaySession,
+        Self::SessionLimitUnfit,
         Self::BettingClosed,
         Self::NotYourTurn,
         Self::ChoiceNotOffered,
@@ -240,6 +264,12 @@ impl Refusal {
             Self::NoHandPay => "no-hand-pay",
             Self::SeatLocked => "seat-locked",
             Self::SeatNotLocked => "seat-not-locked",
+            Self::SessionLimitReached => "session-limit-reached",
+            Self::AgeNotConfirmed => "age-not-confirmed",
+            Self::RealityCheckOpen => "reality-check-open",
+            Self::NothingToConfirm => "nothing-to-confirm",
+            Self::NoPlaySession => "no-play-session",
+            Self::SessionLimitUnfit => "session-limit-unfit",
             Self::AlreadyCalled => "already-called",
             Self::NoCall => "no-call",
             Self::NoCredit => "no-credit",
@@ -297,6 +327,12 @@ impl Refusal {
             Self::NoHandPay => "No such hand pay waits.",
             Self::SeatLocked => "An attendant has locked this seat.",
             Self::SeatNotLocked => "This seat is not locked.",
+            Self::SessionLimitReached => "The time of your session is up. An attendant pays you out.",
+            Self::AgeNotConfirmed => "Confirm your age first.",
+            Self::RealityCheckOpen => "Confirm first that you have seen how long you have played.",
+            Self::NothingToConfirm => "There is nothing to confirm.",
+            Self::NoPlaySession => "No session of play is under way at this seat.",
+            Self::SessionLimitUnfit => "The limit must be shorter than the one that holds.",
             Self::AlreadyCalled => "An attendant is called already.",
             Self::NoCall => "That call has ended.",
             Self::NoCredit => "Your balance is empty.",

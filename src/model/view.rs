@@ -8,8 +8,8 @@ use minicbor::{Decode, Encode};
 
 use super::{
     AttendantCall, BetKind, BetReturn, Call, DealRecall, DisputeView, FaultCode, HandPay, JournalView, Money, NoSpinReason, PartView,
-    PlayerTableView, Pocket, Seat, SeatLock, SeatPlayerTableView, SeatSettlement, SeatTableView, ShiftReport, ShiftView, Stake, TableView,
-    Timestamp, VoidReason,
+    PlaySessionView, PlayerTableView, Pocket, Seat, SeatLock, SeatPlayerTableView, SeatSettlement, SeatTableView, ShiftReport, ShiftView,
+    Stake, TableView, Timestamp, VoidReason,
 };
 
 /// Everything there is to see after a step. Each person is shown only the part that is for them.
@@ -191,6 +191,8 @@ pub struct SeatView {
     pub attendant_call: Option<AttendantCall>,
     /// Whether an attendant has locked it.
     pub is_locked: bool,
+    /// Its session of play; `None` where none is under way, or nobody asks for any.
+    pub play_session: Option<PlaySessionView>,
     /// Its own disputes, newest first.
     pub disputes: Vec<Arc<DisputeView>>,
     /// Its part of the card tables, in the order of [`CabinetView::tables`].
@@ -244,6 +246,8 @@ pub struct SeatLine {
     pub staked: Money,
     /// What lies before it at tables between players.
     pub stacks: Money,
+    /// Its session of play; `None` where none is under way, or nobody asks for any.
+    pub play_session: Option<PlaySessionView>,
     /// Its meters.
     pub meters: MetersView,
 }

@@ -23,7 +23,7 @@ pub use cabinet::{AccessKeys, CabinetFile, HouseLimits, MoneyKeys, PresenceKeys,
 pub use card_table::{CardSourceKeys, CardTableKeys, MachineKeys, PayoutKey, Seed, SourceOfTable, StakeKey, TableKeys};
 pub use device::{Device, load_device};
 pub use error::{Errors, Place, ProfileError, ProfileErrors};
-pub use jurisdiction::Jurisdiction;
+pub use jurisdiction::{Jurisdiction, PlayerProtectionKeys};
 pub use kind::Kind;
 pub use lines::{Bias, DrivingKeys, InputKeys, LineKeys, LineName, OutputKeys, ReadingKeys, Wired};
 pub use load::{Checked, Problem, Profile, file_keys, is_shipped, list, load, load_as, parse, parse_as};

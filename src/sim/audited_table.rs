@@ -230,6 +230,7 @@ pub(in crate::sim) fn wheel_terms() -> Terms {
         player_tables: Vec::new(),
         hand_pay_from: None,
         wheel_rest: None,
+        player_protection: None,
     }
 }
 
@@ -251,6 +252,7 @@ pub(in crate::sim) const NO_WHEEL: House = House {
     refunds: false,
     no_spins_most: 1,
     hand_pay_from: None,
+    player_protection: None,
     card_tables: Vec::new(),
     machines: Vec::new(),
     player_tables: Vec::new(),

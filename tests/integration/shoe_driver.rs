@@ -69,6 +69,7 @@ impl House {
             player_tables: Vec::new(),
             hand_pay_from: None,
             wheel_rest: None,
+            player_protection: None,
         };
         let first = Input { number: 1, at: now, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
         let (cabinet, _) = Cabinet::begin(&first).expect("the terms can be read");

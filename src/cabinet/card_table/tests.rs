@@ -62,6 +62,7 @@ fn terms(rules: baccarat::Rules) -> Terms {
         player_tables: Vec::new(),
         hand_pay_from: None,
         wheel_rest: None,
+        player_protection: None,
     }
 }
 

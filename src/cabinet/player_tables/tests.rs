@@ -113,6 +113,7 @@ fn terms(player_tables: Vec<PlayerTableTerms>) -> Terms {
         player_tables,
         hand_pay_from: None,
         wheel_rest: None,
+        player_protection: None,
     }
 }
 

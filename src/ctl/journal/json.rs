@@ -94,6 +94,8 @@ fn order(order: &Order) -> Value {
         Order::AnswerCall { number } => json!({"command": "answer-call", "call": number}),
         Order::LockSeat { seat, reason } => json!({"command": "lock-seat", "seat": seat.number(), "reason": reason}),
         Order::UnlockSeat { seat } => json!({"command": "unlock-seat", "seat": seat.number()}),
+        Order::Confirm(confirmation) => json!({"command": "confirm", "what": confirmation.name()}),
+        Order::LimitPlaySession { minutes } => json!({"command": "limit-play-session", "minutes": minutes}),
         Order::PayByHand { number, how } => json!({"command": "pay-by-hand", "hand_pay": number, "how": how.name()}),
         Order::OpenDispute { seat, game, note } => {
             let (table, game) = game.place();
@@ -289,6 +291,19 @@ pub(super) fn fact(fact: &Fact) -> Value {
         Fact::CallEnded { number, seat } => json!({"fact": "call-ended", "call": number, "seat": seat.number()}),
         Fact::SeatLocked { seat } => json!({"fact": "seat-locked", "seat": seat.number()}),
         Fact::SeatUnlocked { seat } => json!({"fact": "seat-unlocked", "seat": seat.number()}),
+        Fact::PlaySessionBegan { seat } => json!({"fact": "play-session-began", "seat": seat.number()}),
+        Fact::PlaySessionEnded { seat } => json!({"fact": "play-session-ended", "seat": seat.number()}),
+        Fact::AgeConfirmed { seat } => json!({"fact": "age-confirmed", "seat": seat.number()}),
+        Fact::RealityCheckDue { seat, check } => json!({
+            "fact": "reality-check-due",
+            "seat": seat.number(),
+            "minutes": check.minutes,
+            "staked": check.staked.minor(),
+            "result": check.result.minor(),
+        }),
+        Fact::RealityCheckConfirmed { seat } => json!({"fact": "reality-check-confirmed", "seat": seat.number()}),
+        Fact::PlaySessionLimited { seat, minutes } => json!({"fact": "play-session-limited", "seat": seat.number(), "minutes": minutes}),
+        Fact::PlaySessionLimitReached { seat } => json!({"fact": "play-session-limit-reached", "seat": seat.number()}),
         Fact::HandPayDue { number, seat, game, amount } => {
             let (table, game) = game.place();
             json!({"fact": "hand-pay-due", "hand_pay": number, "seat": seat.number(), "table": table, "game": game, "amount": amount.minor()})

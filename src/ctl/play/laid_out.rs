@@ -2,8 +2,8 @@
 
 use crate::cabinet::{CardTerms, Terms};
 use crate::games::roulette;
-use crate::model::Money;
-use crate::profiles::{Kind, card_game_of, game_of, keys_of, load, load_card_game};
+use crate::model::{Money, PlayerProtection};
+use crate::profiles::{Kind, PlayerProtectionKeys, card_game_of, game_of, keys_of, load, load_card_game};
 
 /// The most a seat's credit may come to where a round does not say otherwise.
 const CREDIT_MOST: Money = Money::from_minor(1_000_000_000_000);
@@ -17,6 +17,7 @@ pub(super) struct LaidOut {
     keys: toml::Table,
     credit_most: Money,
     hand_pay_from: Option<Money>,
+    player_protection: Option<PlayerProtection>,
 }
 
 impl LaidOut {
@@ -27,7 +28,8 @@ impl LaidOut {
         } else {
             keys_of(&load_card_game(&name).map_err(|error| error.to_string())?.value)
         };
-        Ok(Self { name, keys: keys.map_err(|error| error.to_string())?, credit_most: CREDIT_MOST, hand_pay_from: None })
+        let keys = keys.map_err(|error| error.to_string())?;
+        Ok(Self { name, keys, credit_most: CREDIT_MOST, hand_pay_from: None, player_protection: None })
     }
 
     /// Gives one key another value; what is no TOML value is taken for a word.
@@ -40,6 +42,10 @@ impl LaidOut {
         }
         if key == "hand_pay_from" {
             self.hand_pay_from = Some(Money::from_minor(value.as_integer().ok_or("hand_pay_from is an amount")?));
+            return Ok(());
+        }
+        if key == "player_protection" {
+            self.player_protection = Some(protection_of(value)?);
             return Ok(());
         }
         let (path, last) = key.rsplit_once('.').map_or((None, key), |(path, last)| (Some(path), last));
@@ -90,6 +96,16 @@ impl LaidOut {
             player_tables: Vec::new(),
             hand_pay_from: self.hand_pay_from,
             wheel_rest: None,
+            player_protection: self.player_protection,
         }
+    }
+}
+
+/// What a jurisdiction's `[player_protection]` asks.
+fn protection_of(value: toml::Value) -> Result<PlayerProtection, String> {
+    let keys: PlayerProtectionKeys = value.try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
+    match keys.problems().into_iter().next() {
+        Some(problem) => Err(format!("{}: expected {}", problem.key, problem.expected)),
+        None => Ok(keys.into()),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::phrase::Phrase;
 use super::{name_of, tables};
-use crate::model::{Fact, HandPayment, Money, Seat, SeatSettlement, ShiftReport, Stake, Verdict, VoidReason};
+use crate::model::{Fact, HandPayment, Money, RealityCheck, Seat, SeatSettlement, ShiftReport, Stake, Verdict, VoidReason};
 
 /// Every sentence that is told of the wheel's table, of credit, of shifts, of hand pays, of locks and of disputes, and of what somebody asked for.
 pub(super) const TOLD: &[Phrase<()>] = &[
@@ -41,6 +41,13 @@ pub(super) const TOLD: &[Phrase<()>] = &[
     ("hand pay NUMBER of seat SEAT goes to the credit", ()),
     ("seat SEAT is locked", ()),
     ("seat SEAT is unlocked", ()),
+    ("session of seat SEAT begins", ()),
+    ("session of seat SEAT ends", ()),
+    ("seat SEAT has confirmed its age", ()),
+    ("seat SEAT is told of COUNT minutes, AMOUNT staked and a result of AMOUNT", ()),
+    ("seat SEAT has confirmed its reality check", ()),
+    ("session of seat SEAT is limited to COUNT minutes", ()),
+    ("time of seat SEAT is up", ()),
     ("dispute DISPUTE of seat SEAT opens", ()),
     ("dispute DISPUTE of seat SEAT is upheld with AMOUNT", ()),
     ("dispute DISPUTE of seat SEAT is rejected", ()),
@@ -72,6 +79,15 @@ pub(super) fn tell(fact: &Fact) -> Vec<String> {
         Fact::CallEnded { number, seat } => format!("call {number} of seat {seat} has ended"),
         Fact::SeatLocked { seat } => format!("seat {seat} is locked"),
         Fact::SeatUnlocked { seat } => format!("seat {seat} is unlocked"),
+        Fact::PlaySessionBegan { seat } => format!("session of seat {seat} begins"),
+        Fact::PlaySessionEnded { seat } => format!("session of seat {seat} ends"),
+        Fact::AgeConfirmed { seat } => format!("seat {seat} has confirmed its age"),
+        Fact::RealityCheckDue { seat, check: RealityCheck { minutes, staked, result } } => {
+            format!("seat {seat} is told of {minutes} minutes, {staked} staked and a result of {result}")
+        }
+        Fact::RealityCheckConfirmed { seat } => format!("seat {seat} has confirmed its reality check"),
+        Fact::PlaySessionLimited { seat, minutes } => format!("session of seat {seat} is limited to {minutes} minutes"),
+        Fact::PlaySessionLimitReached { seat } => format!("time of seat {seat} is up"),
         Fact::HandPayDue { number, seat, amount, .. } => format!("hand pay {number} of seat {seat} is due: {amount}"),
         Fact::HandPaid { number, seat, how: HandPayment::Cash, .. } => format!("hand pay {number} of seat {seat} is paid in cash"),
         Fact::HandPaid { number, seat, how: HandPayment::Credit, .. } => format!("hand pay {number} of seat {seat} goes to the credit"),

@@ -18,7 +18,7 @@
 use super::action::{Action, Of};
 use super::phrase::{Phrase, Said, find};
 use super::{cards, wheel};
-use crate::model::{HandPayment, Order, PastGame, Refusal, Seat, Span, TableNumber, Verdict, Who};
+use crate::model::{Confirmation, HandPayment, Order, PastGame, Refusal, Seat, Span, TableNumber, Verdict, Who};
 
 /// The attendant of every golden round.
 const ATTENDANT: &str = "attendant";
@@ -51,6 +51,12 @@ const COMMON: &[Phrase<Read>] = &[
     ("WHO puts hand pay NUMBER on the credit", |said| by_hand(said, HandPayment::Credit)),
     ("WHO locks seat SEAT because REASON...", |said| ordered(said, Order::LockSeat { seat: said.seat(1)?, reason: said.words(2).into() })),
     ("WHO unlocks seat SEAT", |said| ordered(said, Order::UnlockSeat { seat: said.seat(1)? })),
+    ("seat SEAT confirms its age", |said| Ok(by_seat(said.seat(0)?, Order::Confirm(Confirmation::Age)))),
+    ("seat SEAT confirms its reality check", |said| Ok(by_seat(said.seat(0)?, Order::Confirm(Confirmation::RealityCheck)))),
+    ("seat SEAT limits its session to COUNT minutes", |said| {
+        let minutes = u32::try_from(said.number(1)?).map_err(|_| "too many minutes")?;
+        Ok(by_seat(said.seat(0)?, Order::LimitPlaySession { minutes }))
+    }),
     ("WHO rejects dispute DISPUTE because NOTE...", |said| decided(said, Verdict::Rejected, said.words(2))),
     ("COUNT seconds pass", |said| said.number(0).map(Span::from_seconds).map(Action::Pass)),
     ("COUNT second passes", |said| said.number(0).map(Span::from_seconds).map(Action::Pass)),
@@ -136,6 +142,10 @@ fn read_sentence(words: &str, read_by: &mut Vec<&'static str>) -> Result<Action,
         find(actions(), words).ok_or_else(|| format!("{words:?} is not understood; `croupierctl play --words` lists what is"))?;
     read_by.push(sentence);
     read(&said)
+}
+
+fn by_seat(seat: Seat, order: Order) -> Action {
+    Action::Command { who: Who::Seat(seat), key: None, round: None, order: Ok(order) }
 }
 
 fn by_attendant(order: Order) -> Action {

@@ -1,4 +1,4 @@
-//! What devices report about themselves, as figures: speeds as they are, counts by what comes in a minute.
+//! What devices report about themselves, as figures: what is measured as it reads, counts by what comes in a minute.
 
 use std::collections::BTreeMap;
 
@@ -18,9 +18,10 @@ impl ReadingsTaken {
     /// Takes in what the devices report at `at`. Counts are taken in once a minute is over, as what came in it: from the first whole minute on in
     /// which a count was there.
     pub fn take(&mut self, history: &mut FigureHistory, at: Timestamp, devices: &[DeviceView]) {
-        let wheels = devices.iter().filter(|device| device.table.is_none() && is_heard(device));
-        for rpm in wheels.flat_map(|device| &device.readings).filter_map(centirpm) {
-            history.add(Source::of_wheel(Figure::RotorSpeed), at, rpm);
+        for device in devices.iter().filter(|device| is_heard(device)) {
+            for (figure, value) in device.readings.iter().filter_map(measured) {
+                history.add(Source { figure, table: device.table, sensor: None }, at, value);
+            }
         }
         let minute = at.microseconds() / FigureSpan::Hour.step().microseconds();
         let Some(before) = self.minute.replace(minute).filter(|before| *before != minute) else { return };
@@ -42,10 +43,16 @@ fn is_heard(device: &DeviceView) -> bool {
     links.all(|link| matches!(link.value.as_str(), "heard" | "lines-open"))
 }
 
-/// The rotor's speed in hundredths of a turn a minute, if the reading is that.
-fn centirpm(reading: &Reading) -> Option<u32> {
-    let rpm: f64 = if reading.name == "rotor_rpm" { reading.value.parse().ok()? } else { return None };
-    Some((rpm * 100.0).round() as u32)
+/// The figure that is taken as it reads, in its unit: the rotor's speed, and how long a card device took to answer.
+fn measured(reading: &Reading) -> Option<(Figure, u32)> {
+    match reading.name {
+        "rotor_rpm" => {
+            let rpm: f64 = reading.value.parse().ok()?;
+            Some((Figure::RotorSpeed, (rpm * 100.0).round() as u32))
+        }
+        "answer_milliseconds" => Some((Figure::AnswerTime, reading.value.parse().ok()?)),
+        _ => None,
+    }
 }
 
 fn counts(table: Option<TableNumber>, readings: &[Reading]) -> impl Iterator<Item = (Source, u64)> {
@@ -116,6 +123,13 @@ mod tests {
             &[(0, rotor("24.6")), (5, rotor("24.8")), (10, rotor("")), (60, rotor("0.0"))],
             &[("rotor-speed", None, &[(0, 2_470), (1, 0)])],
         );
+    }
+
+    #[test]
+    fn how_long_a_card_device_took_to_answer_is_a_figure_of_its_table() {
+        let answered = |milliseconds| device(Some(3), &[("link", "heard"), ("answer_milliseconds", milliseconds)]);
+        let silent = device(Some(3), &[("link", "silent"), ("answer_milliseconds", "99")]);
+        check(&[(0, answered("12")), (5, answered("18")), (60, silent)], &[("answer-time", Some(3), &[(0, 15)])]);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::attendant_call::WaitingCall;
 use super::dispute::Dispute;
 use super::hand_pay::HandPayDue;
 use super::journal::Journal;
+use super::play_session::PlaySession;
 use super::round::Round;
 use super::seat_lock::StandingLock;
 use super::self_test::PartState;
@@ -106,6 +107,9 @@ struct OfficialSeat {
     /// What lies before it at tables between players.
     #[schema(example = 2000)]
     stacks: i64,
+    /// Its session of play; null where none is under way, or the jurisdiction asks for none.
+    #[schema(required)]
+    play_session: Option<PlaySession>,
     /// Its meters.
     meters: Meters,
 }
@@ -117,6 +121,7 @@ impl From<&SeatLine> for OfficialSeat {
             credit: line.credit.minor(),
             staked: line.staked.minor(),
             stacks: line.stacks.minor(),
+            play_session: line.play_session.as_ref().map(PlaySession::from),
             meters: line.meters.into(),
         }
     }

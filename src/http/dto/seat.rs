@@ -11,6 +11,7 @@ use super::attendant_call::WaitingCall;
 use super::bet::PlacedBet;
 use super::cabinet::Cabinet;
 use super::dispute::SeatDispute;
+use super::play_session::PlaySession;
 use super::player_table::SeatPlayerTable;
 use super::round::{Round, SeatPart};
 use super::table::{SeatTable, Table};
@@ -53,6 +54,9 @@ pub(in crate::http) struct SeatState {
     attendant_call: Option<WaitingCall>,
     /// Whether an attendant has locked it: it stakes nothing anew and takes part in nothing new, and what lies is played to its end.
     locked: bool,
+    /// Its session of play; null where none is under way, or the jurisdiction asks for none.
+    #[schema(required)]
+    play_session: Option<PlaySession>,
     /// Its disputes, newest first: those that are open, and the newest that are decided.
     disputes: Vec<SeatDispute>,
     // They are written one by one (see `edition`).
@@ -80,6 +84,7 @@ impl SeatState {
             hand_pay: view.hand_pay.minor(),
             attendant_call: view.attendant_call.as_ref().map(WaitingCall::from),
             locked: view.is_locked,
+            play_session: view.play_session.as_ref().map(PlaySession::from),
             disputes: view.disputes.iter().map(|dispute| SeatDispute::from(&**dispute)).collect(),
             tables: Vec::new(),
             player_tables: Vec::new(),

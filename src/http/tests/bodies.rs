@@ -123,6 +123,12 @@ async fn an_attendants_words_and_amounts_are_checked() {
     bad("table/void", r#"{"round":12}"#, "missing field `reason`").await;
     bad("seats/3/lock", r#"{"reason":" "}"#, "`reason`: expected 1 to 200 characters").await;
     bad("seats/3/lock", "{}", "missing field `reason`").await;
+    let of_player = async |path: &str, body: &str, detail: &str| {
+        check(&house, ask(&format!("POST /api/v1/seats/3/{path}")).seat(3).key("k").json(body), "400 bad-request", detail).await;
+    };
+    of_player("confirm", r#"{"what":"weight"}"#, "`what`: unknown variant `weight`").await;
+    of_player("session-limit", r#"{"minutes":-1}"#, "`minutes`: invalid value").await;
+    of_player("session-limit", "{}", "missing field `minutes`").await;
     bad("table/resume", r#"{"round":12,"how":"somehow"}"#, "`how`: unknown variant `somehow`").await;
     bad("table/no-spin", "{}", "missing field `round`").await;
     bad("seats/3/credit-in", r#"{"amount":null}"#, "`amount`: invalid type: null").await;

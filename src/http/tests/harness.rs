@@ -294,6 +294,19 @@ fn attendant_call() -> AttendantCall {
     AttendantCall { number: 5, seat: third(), reason: CallReason::CashOut, since: Timestamp::from_microseconds(7) }
 }
 
+/// The session of the same seat.
+fn play_session() -> PlaySessionView {
+    let check = RealityCheck { minutes: 60, staked: Money::from_minor(42_000), result: Money::from_minor(-3_500) };
+    PlaySessionView {
+        began_at: Timestamp::from_microseconds(2),
+        age_to_confirm: Some(21),
+        check: Some(check),
+        limit_minutes: Some(120),
+        ends_at: Some(Timestamp::from_microseconds(7_200_000_002)),
+        is_over: false,
+    }
+}
+
 /// The lock of the same seat.
 fn seat_lock() -> SeatLock {
     SeatLock { seat: third(), by: "anna".into(), reason: "he is not well".into(), since: Timestamp::from_microseconds(8) }
@@ -392,6 +405,7 @@ fn seat_view(seat: Seat) -> SeatView {
         hand_pay: if seat == third() { hand_pay().amount } else { Money::ZERO },
         attendant_call: (seat == third()).then(attendant_call),
         is_locked: seat == third(),
+        play_session: (seat == third()).then(play_session),
         disputes: if seat == third() { disputes() } else { Vec::new() },
         tables: vec![Arc::new(seat_table(seat))],
         player_tables: vec![Arc::new(seat_player_table(seat))],
@@ -399,7 +413,14 @@ fn seat_view(seat: Seat) -> SeatView {
 }
 
 fn seat_line(view: &SeatView) -> SeatLine {
-    SeatLine { seat: view.seat, credit: view.credit, staked: view.staked, stacks: Money::ZERO, meters: MetersView::default() }
+    SeatLine {
+        seat: view.seat,
+        credit: view.credit,
+        staked: view.staked,
+        stacks: Money::ZERO,
+        play_session: view.play_session,
+        meters: MetersView::default(),
+    }
 }
 
 /// A request, built up word by word.

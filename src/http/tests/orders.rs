@@ -142,6 +142,10 @@ async fn each_request_becomes_exactly_its_order() {
     check("POST /api/v1/seats/3/call-attendant", r#"{"reason":"help"}"#, None, call(CallReason::Help)).await;
     check("POST /api/v1/seats/3/call-attendant", r#"{"reason":"cash-out"}"#, None, call(CallReason::CashOut)).await;
     check("POST /api/v1/seats/3/call-attendant", r#"{"reason":null}"#, None, Order::WithdrawCall).await;
+    let confirm = async |body: &str, what| check("POST /api/v1/seats/3/confirm", body, None, Order::Confirm(what)).await;
+    confirm(r#"{"what":"age"}"#, Confirmation::Age).await;
+    confirm(r#"{"what":"reality-check"}"#, Confirmation::RealityCheck).await;
+    check("POST /api/v1/seats/3/session-limit", r#"{"minutes":90}"#, None, Order::LimitPlaySession { minutes: 90 }).await;
     check("POST /api/v1/table/answer-call", r#"{"call":5}"#, None, Order::AnswerCall { number: 5 }).await;
     check("POST /api/v1/seats/3/credit-in", r#"{"amount":1000}"#, None, Order::CreditIn { seat: seat(), amount }).await;
     check("POST /api/v1/seats/3/credit-out", r#"{"amount":1000}"#, None, Order::CreditOut { seat: seat(), amount: Some(amount) }).await;

@@ -26,7 +26,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 87] = [
+const ROUTES: [(&str, Right, &str); 89] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -73,6 +73,8 @@ const ROUTES: [(&str, Right, &str); 87] = [
     ("POST /api/v1/seats/{seat}/take-back", Right::OwnSeat, r#"{"round":12,"position":{"bet":"red"}}"#),
     ("POST /api/v1/seats/{seat}/repeat", Right::OwnSeat, r#"{"round":12}"#),
     ("POST /api/v1/seats/{seat}/call-attendant", Right::OwnSeat, r#"{"reason":"help"}"#),
+    ("POST /api/v1/seats/{seat}/confirm", Right::OwnSeat, r#"{"what":"age"}"#),
+    ("POST /api/v1/seats/{seat}/session-limit", Right::OwnSeat, r#"{"minutes":90}"#),
     ("POST /api/v1/table/answer-call", Right::Attendants, r#"{"call":5}"#),
     ("POST /api/v1/seats/{seat}/double", Right::OwnSeat, r#"{"round":12}"#),
     ("POST /api/v1/seats/{seat}/credit-in", Right::Attendants, r#"{"amount":1000}"#),

@@ -36,6 +36,13 @@ fn round(seats: Vec<Value>) -> Value {
         "voided": null, "void_reason": null, "no_spins": [], "seats": seats})
 }
 
+fn play_session(seat: u8) -> Value {
+    let check = json!({"minutes": 60, "staked": 42_000, "result": -3_500});
+    let session = json!({"began_at": 2, "age_to_confirm": 21, "reality_check": check, "limit_minutes": 120, "ends_at": 7_200_000_002_u64,
+        "is_over": false});
+    if seat == 3 { session } else { json!(null) }
+}
+
 fn seat(seat: u8) -> Value {
     let amount = secret(Seat::new(seat).expect("there are six seats"));
     let bet = json!({"bet": "straight", "numbers": [17], "stake": amount});
@@ -43,6 +50,7 @@ fn seat(seat: u8) -> Value {
         "last": part(seat), "rounds": [round(vec![part(seat)])], "hand_pay": if seat == 3 { 350_000 } else { 0 },
         "attendant_call": if seat == 3 { json!({"call": 5, "seat": 3, "reason": "cash-out", "since": 7}) } else { json!(null) },
         "locked": seat == 3,
+        "play_session": play_session(seat),
         "disputes": if seat == 3 { json!([seat_dispute_json(2), seat_dispute_json(1)]) } else { json!([]) },
         "tables": [seat_table_json(Seat::new(seat).expect("there are six seats"))],
         "player_tables": [seat_player_table_json(Seat::new(seat).expect("there are six seats"))], "machines": []})
@@ -110,7 +118,7 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
     let meters = |credit_in: i64, games: u64| json!({"credit_in": credit_in, "credit_out": 0, "staked": 0, "returned": 0, "games": games, "voids": 0, "attendant_payments": 0, "corrections": 0, "hand_paid": 0, "hourly_fees": 0});
     let line = |number: u8| {
         let amount = secret(Seat::new(number).expect("there are six seats"));
-        json!({"seat": number, "credit": amount, "staked": amount, "stacks": 0, "meters": meters(0, 0)})
+        json!({"seat": number, "credit": amount, "staked": amount, "stacks": 0, "play_session": play_session(number), "meters": meters(0, 0)})
     };
     check(ask("GET /api/v1/shifts").attendant(), json!({"shifts": [closed_shift_json(7), closed_shift_json(6)], "head": "11:ab"})).await;
     let kept = |number: u32| json!({"dispute": dispute_json(number, 3), "round": round(vec![part(3)]), "deal": null, "hand": null});

@@ -119,10 +119,12 @@ impl<D: CardDialect> SerialMachine for D {
 
     fn received(&mut self, bytes: &[u8], now: Timestamp) {
         for piece in self.source_mut().frames.feed(bytes) {
+            let asked_at = self.source().asked_at();
             let is_understood = match piece {
                 Piece::Frame(body) => self.understand(&body, now),
                 Piece::Damaged => false,
             };
+            self.source_mut().note_answer(asked_at, now);
             if !is_understood {
                 self.source_mut().damaged();
             }
@@ -265,6 +267,18 @@ impl<Question, Cure: Copy + Ord, Status: Default + AsMut<LineStatus>> Source<Que
     /// What waits for its answer.
     pub(in crate::sensing) fn asked(&self) -> Option<&Question> {
         self.asked.as_ref().map(|asked| &asked.question)
+    }
+
+    /// When what waits for its answer was sent.
+    fn asked_at(&self) -> Option<Timestamp> {
+        self.asked.as_ref().map(|asked| asked.sent_at)
+    }
+
+    /// What was sent then may have been answered now: how long that took.
+    fn note_answer(&mut self, asked_at: Option<Timestamp>, now: Timestamp) {
+        if let Some(sent_at) = asked_at.filter(|_| self.asked.is_none()) {
+            self.status.as_mut().answer_milliseconds = Some(now.since(sent_at).milliseconds());
+        }
     }
 
     /// What was asked is answered where `by` says so.

@@ -22,6 +22,8 @@ pub struct LineStatus {
     pub repeated_questions: u64,
     /// How many pieces of what came could not be understood.
     pub damaged_frames: u64,
+    /// How long the newest answer took, in milliseconds from the question; `None` before the first one.
+    pub answer_milliseconds: Option<u64>,
 }
 
 /// Who a source says it is.

@@ -8,6 +8,7 @@ use super::cards::CardTable;
 use super::dispute::Disputes;
 use super::hand_pay::HandPays;
 use super::lists::{is_offered, placement, returns};
+use super::play_session::PlaySessions;
 use super::seat_lock::SeatLocks;
 use super::self_test::SelfTests;
 use super::shift::OpenShift;
@@ -52,6 +53,7 @@ pub struct Book {
     pub(super) calls: AttendantCalls,
     pub(super) tests: SelfTests,
     pub(super) locks: SeatLocks,
+    pub(super) sessions: PlaySessions,
 }
 
 /// One seat's page.
@@ -129,6 +131,7 @@ impl Book {
             calls: AttendantCalls::default(),
             tests: SelfTests::default(),
             locks: SeatLocks::default(),
+            sessions: PlaySessions::default(),
         }
     }
 
@@ -173,6 +176,7 @@ impl Book {
     pub fn enter(&mut self, input: &Input, facts: &[Fact]) -> Result<(), Objection> {
         let object = |objection| Objection { input: input.number, objection };
         self.note_time_of_tests(input.at);
+        self.note_time_of_sessions(input.at);
         self.tables.values_mut().for_each(|table| table.note_time(input.at));
         for table in self.player_tables.values_mut() {
             table.note_time(input.at);
@@ -219,6 +223,7 @@ impl Book {
         let of_money = self.compare_shift(view).and_then(|()| self.compare_hand_pays(view));
         let own = of_money.and_then(|()| self.compare_disputes(view)).and_then(|()| self.compare_calls(view));
         let own = own.and_then(|()| self.compare_self_tests(view)).and_then(|()| self.compare_locks(view));
+        let own = own.and_then(|()| self.compare_sessions(view));
         own.or_else(object)
     }
 

@@ -62,6 +62,13 @@ impl Book {
                 Fact::CallEnded { number, seat } => self.enter_call_ended(what, *number, *seat)?,
                 Fact::SeatLocked { seat } => self.enter_seat_locked(what, *seat)?,
                 Fact::SeatUnlocked { seat } => self.enter_seat_unlocked(what, *seat)?,
+                Fact::PlaySessionBegan { .. }
+                | Fact::PlaySessionEnded { .. }
+                | Fact::AgeConfirmed { .. }
+                | Fact::RealityCheckDue { .. }
+                | Fact::RealityCheckConfirmed { .. }
+                | Fact::PlaySessionLimited { .. }
+                | Fact::PlaySessionLimitReached { .. } => self.enter_session(what, facts, fact)?,
                 Fact::HandPayDue { number, seat, game, amount } => self.enter_hand_pay_due(*number, *seat, *game, *amount)?,
                 Fact::HandPaid { number, seat, amount, how } => self.enter_hand_paid(what, *number, *seat, *amount, *how)?,
                 Fact::Held { .. } | Fact::Resumed | Fact::TermsInForce => {}
@@ -71,6 +78,7 @@ impl Book {
         self.tables.values().try_for_each(CardTable::check_paid)?;
         self.player_tables.values_mut().try_for_each(PlayersTable::check_done)?;
         self.check_held_back()?;
+        self.check_sessions(facts)?;
         self.check_served(what)?;
         self.check_self_test(what, facts)?;
         check_done(what, facts)
@@ -246,6 +254,8 @@ fn check_done(what: &What, facts: &[Fact]) -> Result<(), String> {
         Order::WithdrawCall | Order::AnswerCall { .. } => count(|fact| matches!(fact, Fact::CallEnded { .. })),
         Order::LockSeat { .. } => count(|fact| matches!(fact, Fact::SeatLocked { .. })),
         Order::UnlockSeat { .. } => count(|fact| matches!(fact, Fact::SeatUnlocked { .. })),
+        Order::Confirm(_) => count(|fact| matches!(fact, Fact::AgeConfirmed { .. } | Fact::RealityCheckConfirmed { .. })),
+        Order::LimitPlaySession { .. } => count(|fact| matches!(fact, Fact::PlaySessionLimited { .. })),
         Order::PayByHand { .. } => count(|fact| matches!(fact, Fact::HandPaid { .. })),
         Order::OpenDispute { .. } => count(|fact| matches!(fact, Fact::DisputeOpened { .. })),
         Order::DecideDispute { .. } => count(|fact| matches!(fact, Fact::DisputeDecided { .. })),

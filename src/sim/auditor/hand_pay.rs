@@ -49,9 +49,10 @@ impl Book {
         }
     }
 
-    /// A seat that waits for a hand pay, or that an attendant has locked, stakes nothing anew.
+    /// A seat that waits for a hand pay, that an attendant has locked, or whose player has to stop or to confirm something, stakes nothing anew.
     pub(super) fn check_unlocked(&self, seat: Seat) -> Result<(), String> {
         require(!self.locks.is_locked(seat), "a seat staked that an attendant has locked")?;
+        self.check_session_open(seat)?;
         require(!self.hand_pays.is_locked(seat), "a seat staked that waits for a hand pay")
     }
 

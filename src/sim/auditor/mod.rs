@@ -12,6 +12,7 @@ mod dispute;
 mod facts;
 mod hand_pay;
 mod lists;
+mod play_session;
 mod seat_lock;
 mod self_test;
 mod shift;
@@ -21,6 +22,8 @@ pub use between::PlayerRules;
 pub use book::Book;
 pub use cards::TableRules;
 pub use lists::PayTable;
+
+use crate::model::PlayerProtection;
 
 /// What the auditor has to know of the house.
 #[derive(Clone, Debug)]
@@ -45,6 +48,8 @@ pub struct House {
     pub no_spins_most: usize,
     /// A win of so much or more in one round or deal is paid by hand.
     pub hand_pay_from: Option<i64>,
+    /// What is asked for the protection of players; `None` where they have no sessions.
+    pub player_protection: Option<PlayerProtection>,
     /// The rules of its card tables, in the order of their numbers.
     pub card_tables: Vec<TableRules>,
     /// The rules of its machines, in their order in the cabinet file; every seat has a table of its own at each.

@@ -47,7 +47,8 @@ impl Book {
         require(is_order(what, &Order::UnlockSeat { seat }), "nobody unlocked this seat")?;
         require(self.locks.is_locked(seat), "a seat was unlocked that was not locked")?;
         self.locks.0.retain(|lock| lock.seat != seat);
-        self.player_tables.values_mut().for_each(|table| table.note_lock(seat, false));
+        let is_stopped = self.is_stopped(seat);
+        self.player_tables.values_mut().for_each(|table| table.note_lock(seat, is_stopped));
         Ok(())
     }
 

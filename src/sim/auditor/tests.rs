@@ -1,5 +1,6 @@
 //! The auditor objects to what cannot be: an auditor who never objects proves nothing.
 
+mod play_session;
 mod self_test;
 
 use super::{Book, House, PayTable};
@@ -20,6 +21,7 @@ fn house() -> House {
         refunds: false,
         no_spins_most: 3,
         hand_pay_from: None,
+        player_protection: None,
         card_tables: Vec::new(),
         machines: Vec::new(),
         player_tables: Vec::new(),

@@ -24,6 +24,7 @@ impl Book {
             self.compare_hand_pay_of(seat)?;
             self.compare_call_of(seat)?;
             self.compare_lock_of(seat)?;
+            self.compare_session_of(seat)?;
             self.compare_disputes_of(seat, &views.official)
         });
         of_seats.and_then(|()| self.compare_test_hold(&views.cabinet)).map_err(|objection| Objection { input, objection })?;

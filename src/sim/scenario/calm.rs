@@ -3,7 +3,8 @@
 use super::crowd::{attendant_in_calm, bet_in_calm};
 use super::run::{Scenario, Trouble};
 use crate::model::{
-    Command, HandPay, HandPayment, Order, PhaseView, PlayerTableOrder, Seat, SeatLock, TableNumber, TableOrder, TableView, What, Who,
+    Command, Confirmation, HandPay, HandPayment, Order, PhaseView, PlayerTableOrder, Seat, SeatLock, SeatView, TableNumber, TableOrder,
+    TableView, What, Who,
 };
 
 /// How many turns it may take until the wheel has settled a round with nothing failing, and no stake lies anywhere.
@@ -39,6 +40,7 @@ impl Scenario {
             } else if view.betting_open && view.seats_playing == 0 {
                 let least = self.options.terms.roulette.limits.position.straight.least;
                 self.commit(self.money_for_the_last_bet())?;
+                self.commit(self.sessions_served())?;
                 self.commit(vec![What::Command(bet_in_calm(view.round, least))])?;
             }
         }
@@ -68,6 +70,18 @@ impl Scenario {
     fn seats_unlocked(&self) -> Vec<What> {
         let unlock = |lock: &SeatLock| What::Command(attendant(Order::UnlockSeat { seat: lock.seat }));
         self.shown.official.seat_locks.iter().map(unlock).collect()
+    }
+
+    /// Who is asked to confirm something does so. A session whose time is up ends where its seat is paid out for the last bet.
+    fn sessions_served(&self) -> Vec<What> {
+        let asked = |view: &SeatView| {
+            let session = view.play_session?;
+            let age = session.age_to_confirm.map(|_| Confirmation::Age);
+            let confirmed = age.into_iter().chain(session.check.map(|_| Confirmation::RealityCheck));
+            let order = |what| Command { who: Who::Seat(view.seat), key: None, round: None, order: Order::Confirm(what) };
+            Some(confirmed.map(order).map(What::Command).collect::<Vec<_>>())
+        };
+        self.shown.seats.iter().filter_map(asked).flatten().collect()
     }
 
     /// Lets seat 1 have what the last bet costs and no more: not too little, no matter what it has lost, and not so much that a win would be

@@ -17,6 +17,7 @@ mod hand_pays;
 mod leaning;
 mod of_game;
 mod options;
+mod play_sessions;
 mod player_tables;
 mod run;
 mod seat_locks;

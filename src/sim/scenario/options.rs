@@ -1,5 +1,6 @@
 //! What differs from scenario to scenario: the rules, how wild the people are, and how often what fails. All of it drawn from the seed.
 
+use super::play_sessions::draw_protection;
 use super::player_tables::{self, DrawnPlayerTable, rules_between_players};
 use super::table_rules::{DrawnTable, draw};
 use crate::cabinet::{Terms, WheelRest, WokenBy};
@@ -85,6 +86,7 @@ impl Options {
             player_tables,
             hand_pay_from: None,
             wheel_rest: None,
+            player_protection: None,
         };
         let mut drawn_options = Self {
             terms,
@@ -100,17 +102,21 @@ impl Options {
             meddling: drawn(chance, &[0, 20_000, 150_000]),
             patience: [Span::from_seconds(2), Span::from_seconds(6), Span::from_seconds(15)][chance.below(3) as usize],
         };
-        // It is drawn last, so that everything else stays as the seed had it.
+        // It is drawn last, and the rest of a copy, so that everything else stays as the seed had it.
         let least = [None, None, Some(amounts.step * 20), Some(amounts.step * 500)][chance.below(4) as usize];
         drawn_options.house.hand_pay_from = least;
         drawn_options.terms.hand_pay_from = least.map(Money::from_minor);
-        drawn_options.terms.wheel_rest = draw_wheel_rest(chance.clone());
+        let mut after = chance.clone();
+        drawn_options.terms.wheel_rest = draw_wheel_rest(&mut after);
+        let protection = draw_protection(&mut after);
+        drawn_options.house.player_protection = protection;
+        drawn_options.terms.player_protection = protection;
         Ok(drawn_options)
     }
 }
 
-/// In one scenario of four the wheel rests where nobody plays. The chance is a copy: what is drawn after this stays as the seed had it.
-fn draw_wheel_rest(mut chance: Chance) -> Option<WheelRest> {
+/// In one scenario of four the wheel rests where nobody plays.
+fn draw_wheel_rest(chance: &mut Chance) -> Option<WheelRest> {
     let rests = chance.below(4) == 0;
     let woken_by = if chance.below(2) == 0 { WokenBy::Bet } else { WokenBy::Credit };
     rests.then(|| WheelRest { after_empty_rounds: chance.between(1, 4) as u32, woken_by })
@@ -211,6 +217,7 @@ fn house_of(rules: &Rules, table: PayTable, position_most: i64) -> House {
         refunds: rules.round.no_spin_stakes == NoSpinStakes::Refund,
         no_spins_most: rules.round.no_spins_most as usize,
         hand_pay_from: None,
+        player_protection: None,
         card_tables: Vec::new(),
         machines: Vec::new(),
         player_tables: Vec::new(),

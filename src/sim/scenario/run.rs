@@ -11,6 +11,7 @@ use super::disputes::Disputes;
 use super::draws::Draws;
 use super::hand_pays::HandPays;
 use super::options::Options;
+use super::play_sessions::PlaySessions;
 use super::seat_locks::SeatLocks;
 use super::self_tests::SelfTests;
 use super::shifts::Shifts;
@@ -60,6 +61,9 @@ const SELF_TESTS_STREAM: u64 = 1_028;
 
 /// The stream of the locks of seats.
 const SEAT_LOCKS_STREAM: u64 = 1_029;
+
+/// The stream of the sessions of play.
+const PLAY_SESSIONS_STREAM: u64 = 1_030;
 
 /// How often the cabinet may want to be woken at one moment.
 const WAKES_AT_ONCE: u32 = 3;
@@ -166,6 +170,7 @@ pub(super) struct Scenario {
     calls: AttendantCalls,
     self_tests: SelfTests,
     seat_locks: SeatLocks,
+    play_sessions: PlaySessions,
     pub(super) counts: BTreeMap<String, u64>,
     wakes_at_once: u32,
     pub(super) calm: bool,
@@ -232,6 +237,7 @@ impl Scenario {
             calls: AttendantCalls::new(Chance::new(seed, CALLS_STREAM)),
             self_tests: SelfTests::new(Chance::new(seed, SELF_TESTS_STREAM)),
             seat_locks: SeatLocks::new(Chance::new(seed, SEAT_LOCKS_STREAM)),
+            play_sessions: PlaySessions::new(Chance::new(seed, PLAY_SESSIONS_STREAM)),
             sources: sources(seed, &options),
             draws: Draws::new(Chance::new(seed, DRAWS_STREAM), &options),
             book: Book::new(options.house.clone()),
@@ -292,6 +298,7 @@ impl Scenario {
             waiting.extend(self.calls.order(&self.shown.official).map(What::Command));
             waiting.extend(self.self_tests.order(&self.shown.official).map(What::Command));
             waiting.extend(self.seat_locks.order(&self.shown.official).map(What::Command));
+            waiting.extend(self.play_sessions.order(&self.shown.seats).map(What::Command));
         }
         self.commit(waiting)?;
         self.set_wall_clock()

@@ -1,7 +1,7 @@
 //! Players whose seat an attendant has locked: they finish the deal under way, sit out from the next one on, and bring nothing more to the table.
 
 use super::*;
-use crate::model::{OpenedBySeat, TableConditions};
+use crate::model::{Confirmation, OpenedBySeat, PlayerProtection, TableConditions};
 
 const COMES_BACK: PlayerTableOrder = PlayerTableOrder::SitOut { is_out: false };
 
@@ -151,4 +151,24 @@ fn he_opens_no_table() {
     room.refuses(2, PlayerTableOrder::Open { conditions }, Refusal::SeatLocked);
     room.orders(3, PlayerTableOrder::Open { conditions });
     room.refuses(2, join(300), Refusal::SeatLocked);
+}
+
+/// The jurisdiction asks for everybody's age while a deal is under way.
+#[test]
+fn who_has_not_confirmed_his_age_finishes_the_deal_and_sits_out_until_he_has() {
+    let mut room = Room::dealt("holdem/by", &[1_000; 3]);
+    let of_age =
+        PlayerProtection { age_least_years: Some(21), reality_check_minutes: None, session_most_minutes: None, session_pause_minutes: 5 };
+    let asked = Terms { player_protection: Some(of_age), ..room.cabinet.terms().clone() };
+    room.event(Event::Terms { terms: asked.to_bytes() });
+    let confirm = Order::Confirm(Confirmation::Age);
+    for number in [1, 3] {
+        room.done(Who::Seat(seat(number)), confirm.clone());
+    }
+    check_finished(&room.plays_to_its_end());
+    assert_eq!(dealt_in(&room.begin()), [1, 3]);
+    room.refuses(2, COMES_BACK, Refusal::AgeNotConfirmed);
+    room.refuses(2, PlayerTableOrder::TopUp { amount: money(10) }, Refusal::AgeNotConfirmed);
+    room.done(Who::Seat(seat(2)), confirm);
+    assert_eq!(room.orders(2, COMES_BACK), [PlayerTableFact::SatOut { seat: seat(2), is_out: false }]);
 }

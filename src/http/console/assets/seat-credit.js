@@ -2,6 +2,7 @@
 import { amountOf, confirmation, reason } from './ask.js';
 import { byId, drawing, element, setText, whenChanged } from './dom.js';
 import { money } from './money.js';
+import { askedBy } from './play-session.js';
 import { numberStyle, say } from './words.js';
 
 /** An amount of this many of the largest chip is asked about once more. */
@@ -124,7 +125,8 @@ export class SeatCredit {
   #waiting(seat) {
     const row = element('article', 'waiting', undefined, { hidden: true });
     row.dataset.seat = String(seat);
-    row.append(element('h3', '', `${say('seat.word')} ${seat}`), this.#calling(seat), this.#handPay(seat), this.#lockBox(seat));
+    const session = element('p', 'session-over', undefined, { hidden: true });
+    row.append(element('h3', '', `${say('seat.word')} ${seat}`), this.#calling(seat), this.#handPay(seat), session, this.#lockBox(seat));
     return row;
   }
 
@@ -175,7 +177,8 @@ export class SeatCredit {
     const { cabinet, official } = this.view();
     this.build(official.seats.map(({ seat }) => seat).join(), language);
     for (const line of official.seats) this.#fill(line, cabinet, isLocked(`seat-${line.seat}`));
-    byId('nobody-waits').hidden = official.hand_pays.length + official.attendant_calls.length + official.seat_locks.length > 0;
+    const sessions = official.seats.filter(isOver).length;
+    byId('nobody-waits').hidden = official.hand_pays.length + official.attendant_calls.length + official.seat_locks.length + sessions > 0;
   }
 
   #fill(line, cabinet, locked) {
@@ -184,11 +187,11 @@ export class SeatCredit {
     setText(card.querySelector('.staked dd'), this.#amount(line.staked));
     const due = this.#due(line.seat);
     const lock = this.#locked(line.seat);
-    const tag = lock ? 'lock.tag' : due.length > 0 ? 'hand-pay.title' : line.staked > 0 ? 'seat.playing' : line.credit > 0 ? 'seat.credit' : 'seat.empty';
+    const tag = lock ? 'lock.tag' : due.length > 0 ? 'hand-pay.title' : isOver(line) ? 'session.tag-over' : askedBy(line.play_session) ? 'session.tag-asked' : line.staked > 0 ? 'seat.playing' : line.credit > 0 ? 'seat.credit' : 'seat.empty';
     setText(card.querySelector('.tag'), say(tag));
     card.classList.toggle('playing', line.staked > 0);
     card.classList.toggle('empty', line.staked === 0 && line.credit === 0 && due.length === 0);
-    card.classList.toggle('calls', this.#fillWaiting(line.seat, due, lock, locked));
+    card.classList.toggle('calls', this.#fillWaiting(line, due, lock, locked));
     card.classList.toggle('is-locked', Boolean(lock));
     card.querySelector('.lock').hidden = Boolean(lock);
     card.querySelector('.lock').disabled = locked;
@@ -197,22 +200,29 @@ export class SeatCredit {
     card.querySelector('.return').disabled = locked || this.#atWheel(line) === 0 || !cabinet.betting_open;
   }
 
-  /** Brings up to date what waits of the seat, its lock among it; whether it calls or is to be paid. */
-  #fillWaiting(seat, due, lock, locked) {
+  /** Brings up to date what waits of the seat, its lock among it; whether it calls, is to be paid, or its time is up. */
+  #fillWaiting(line, due, lock, locked) {
+    const { seat } = line;
     const row = byId('waiting').querySelector(`[data-seat="${seat}"]`);
     const [calling, pay, call] = [row.querySelector('.calling'), row.querySelector('.hand-pay'), this.#call(seat)];
-    row.hidden = !call && due.length === 0 && !lock;
+    row.hidden = !call && due.length === 0 && !lock && !isOver(line);
     calling.hidden = !call;
     if (call) setText(calling.querySelector('p'), say(`calling.told-${call.reason}`));
     pay.hidden = due.length === 0;
     if (due.length > 0) setText(pay.querySelector('p'), say('hand-pay.due', { amount: this.#amount(due[0].amount) }));
+    const session = row.querySelector('.session-over');
+    session.hidden = !isOver(line);
+    if (isOver(line)) setText(session, say('session.told-over', { amount: this.#amount(line.credit) }));
     const lockBox = row.querySelector('.lock-box');
     lockBox.hidden = !lock;
     if (lock) setText(lockBox.querySelector('p'), say('lock.told', lock));
     for (const button of row.querySelectorAll('button')) button.disabled = locked;
-    return Boolean(call) || due.length > 0;
+    return Boolean(call) || due.length > 0 || isOver(line);
   }
 }
+
+/** Whether the time of the seat's session of play is up. */
+const isOver = ({ play_session: session }) => session?.is_over ?? false;
 
 /** A closed padlock, drawn: few fonts have it. */
 function padlock() {

@@ -13,6 +13,7 @@ import { Live, Requests, tokenOfPage } from './link.js';
 import { Lobby, drawTabs, placesOf, tabRoom } from './lobby.js';
 import { money } from './money.js';
 import { ballWords, noticeOf, phaseWords } from './phase.js';
+import { PlaySession, sessionNotice } from './play-session.js';
 import { PlayerRoom } from './player-room.js';
 import { ownPastForm } from './past-form.js';
 import { openHands } from './player-sheet.js';
@@ -43,6 +44,7 @@ let live = null;
 let wheel = null;
 let countdown = null;
 let caller = null;
+let session = null;
 
 // ---- What the cabinet says ----
 
@@ -124,7 +126,7 @@ function lockNotice({ locked }) {
 function drawNotice({ notice: said }) {
   const stale = live.isStale();
   const seconds = Math.floor(live.age() / 1000);
-  const ofSeat = lockNotice(state.seat) ?? handPayNotice(state.cabinet, state.seat);
+  const ofSeat = lockNotice(state.seat) ?? sessionNotice(state.seat.play_session) ?? handPayNotice(state.cabinet, state.seat);
   const notice = stale ? { kind: 'stale', title: say('stale.title', { seconds }), text: say('stale.text') } : ofSeat ?? said;
   const box = byId('notice');
   box.hidden = notice === null;
@@ -199,6 +201,7 @@ function drawAll() {
   drawMoney(cabinet, seat);
   drawHalls(cabinet);
   caller.draw();
+  session.draw();
   document.body.classList.toggle('at-cards', cards.table() !== null);
   document.body.classList.toggle('at-players', players.table() !== null);
   document.body.classList.toggle('at-machine', cards.table() !== null && isMachine(cards.table()));
@@ -247,6 +250,10 @@ async function start() {
   setText(byId('seat-number'), String(me.seat));
   const send = (name, body, stillWanted) => requests.order(`/api/v1/seats/${me.seat}/${name}`, body, stillWanted);
   caller = new CallButton(byId('open-call'), { dialog: byId('ask'), seat: () => state.seat, send, mayAct: shared.mayAct });
+  session = new PlaySession(byId('open-session'), {
+    dialog: byId('ask'), seat: () => state.seat, rules: () => state.cabinet.rules, send, mayAct: shared.mayAct, now: shared.now,
+    isAsked: () => placesOf(state).some((place) => place.calls),
+  });
   wheel = new WheelRoom({ ...shared, send, takeSeat });
   live = new Live(`/api/v1/seats/${me.seat}/live`, requests.token, take, () => checkToken(requests));
   countdown = new Countdown(byId('hand'), byId('seconds'), () => live.now());
