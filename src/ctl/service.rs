@@ -23,7 +23,7 @@ pub(crate) enum Command {
     /// What the cabinet thinks now: its tables with what each waits for, the faults that stand, the devices and what the last rounds have shown.
     Now(Asking),
     /// The wheel's lines as they come, one change or message a line, until the command is stopped. While the ball runs and bets are taken nothing is
-    /// told; it is told afterwards.
+    /// told; it is told afterwards. With `--table` the line of that table's card device, without the cards.
     Lines(Watching),
 }
 
@@ -32,6 +32,9 @@ pub(crate) enum Command {
 pub(crate) struct Watching {
     #[command(flatten)]
     asking: Asking,
+    /// The table whose card device is looked at.
+    #[arg(long, value_name = "NUMBER")]
+    table: Option<u8>,
     /// Ends after so many seconds.
     #[arg(long)]
     seconds: Option<u32>,
@@ -43,7 +46,7 @@ impl Command {
             Self::Now(asking) => now(&asking.sign_in()?),
             Self::Lines(watching) => {
                 let session = watching.asking.sign_in()?;
-                block_on(watch(&session, watching.seconds))??;
+                block_on(watch(&session, watching))??;
                 Ok(String::new())
             }
         }
@@ -56,11 +59,11 @@ fn now(session: &Session) -> Result<String, Failure> {
     Ok(format!("{}\n", json!({"cabinet": cabinet, "service": service})))
 }
 
-async fn watch(session: &Session, seconds: Option<u32>) -> Result<(), Failure> {
+async fn watch(session: &Session, watching: &Watching) -> Result<(), Failure> {
     let mut ending = Ending::listen()?;
     let mut stayed = Instant::now();
-    let end = seconds.map(|seconds| stayed + Duration::from_secs(seconds.into()));
-    let mut look = Look::default();
+    let end = watching.seconds.map(|seconds| stayed + Duration::from_secs(seconds.into()));
+    let mut look = Look { table: watching.table, ..Look::default() };
     while end.is_none_or(|end| Instant::now() < end) {
         if stayed.elapsed() > STAY_EVERY {
             session.stay()?;
@@ -78,13 +81,17 @@ async fn watch(session: &Session, seconds: Option<u32>) -> Result<(), Failure> {
 /// How far the lines were looked at.
 #[derive(Default)]
 struct Look {
+    table: Option<u8>,
     next: Option<u64>,
     is_held_back: bool,
 }
 
 impl Look {
     fn path(&self) -> String {
-        self.next.map_or_else(|| "/api/v1/service/lines".to_owned(), |next| format!("/api/v1/service/lines?from={next}"))
+        let asked = [("table", self.table.map(u64::from)), ("from", self.next)];
+        let asked: Vec<String> = asked.iter().filter_map(|(key, value)| Some(format!("{key}={}", (*value)?))).collect();
+        let mark = if asked.is_empty() { "" } else { "?" };
+        format!("/api/v1/service/lines{mark}{}", asked.join("&"))
     }
 
     /// Prints what is new, in the order in which it came.

@@ -2,6 +2,7 @@
 //! a card-reading shoe, or a simulated one of these.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use tokio::sync::{mpsc, watch};
@@ -12,9 +13,10 @@ use super::options::Options;
 use super::readings;
 use super::tasks::Tasks;
 use super::wheel::simulate_until;
-use super::workshop::{Readings, silent};
+use super::workshop::{Watched, silent};
 use crate::cabinet::Terms;
 use crate::configuration::CardDevice;
+use crate::drivers::analyser::LogicAnalyser;
 use crate::drivers::card_source::{self, CardSourcePort};
 use crate::drivers::virtual_deck;
 use crate::model::{CardSourceEvent, CardWish, TableNumber};
@@ -116,7 +118,7 @@ impl CardSource {
     ///
     /// # Errors
     /// Where a pseudo-terminal cannot be made, or there is no chance.
-    pub(super) fn start(self, line: Line, options: &Options, stop: &CancellationToken, tasks: &mut Tasks) -> anyhow::Result<Readings> {
+    pub(super) fn start(self, line: Line, options: &Options, stop: &CancellationToken, tasks: &mut Tasks) -> anyhow::Result<Watched> {
         let table = self.table;
         let Line { wishes, events, clock, host } = line;
         let (said, saying) = mpsc::channel(WAITING);
@@ -126,23 +128,25 @@ impl CardSource {
         match self.kind {
             Kind::Virtual => {
                 watch(tasks, table, virtual_deck::run(wishes, said, stop.clone()), hand_on, watched_stop);
-                Ok(silent())
+                Ok(Watched { readings: silent(), analyser: None })
             }
             Kind::Shuffler(device, place) => {
                 let (port, simulated) = place.port(table, SimulatedShuffler::new, options, speed, stop, tasks)?;
                 let time = clock.of_device(simulated);
-                let port = CardSourcePort { port, device, host, record, speed };
+                let analyser = Arc::new(LogicAnalyser::of_cards());
+                let port = CardSourcePort { port, device, host, record, analyser: Some(analyser.clone()), speed };
                 let (status, known) = watch::channel(Default::default());
                 watch(tasks, table, card_source::run::<Shuffler>(port, wishes, said, status, time, stop.clone()), hand_on, watched_stop);
-                Ok(Box::new(move || readings::of_shuffler(&known.borrow())))
+                Ok(Watched { readings: Box::new(move || readings::of_shuffler(&known.borrow())), analyser: Some(analyser) })
             }
             Kind::Shoe(device, place) => {
                 let (port, simulated) = place.port(table, SimulatedShoe::new, options, speed, stop, tasks)?;
                 let time = clock.of_device(simulated);
-                let port = CardSourcePort { port, device, host, record, speed };
+                let analyser = Arc::new(LogicAnalyser::of_cards());
+                let port = CardSourcePort { port, device, host, record, analyser: Some(analyser.clone()), speed };
                 let (status, known) = watch::channel(Default::default());
                 watch(tasks, table, card_source::run::<Shoe>(port, wishes, said, status, time, stop.clone()), hand_on, watched_stop);
-                Ok(Box::new(move || readings::of_shoe(&known.borrow())))
+                Ok(Watched { readings: Box::new(move || readings::of_shoe(&known.borrow())), analyser: Some(analyser) })
             }
         }
     }

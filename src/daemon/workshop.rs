@@ -1,5 +1,6 @@
 //! What technicians are shown: the devices of the cabinet file with what each reports, and what the journal tells of them.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -25,6 +26,14 @@ const SEGMENTS: usize = 2;
 /// Says what a device reports about itself now.
 pub(super) type Readings = Box<dyn Fn() -> Vec<Reading> + Send + Sync>;
 
+/// What can be seen of a device while it runs.
+pub(super) struct Watched {
+    /// What it reports about itself.
+    pub(super) readings: Readings,
+    /// Who looks on at its lines; `None` where it has none.
+    pub(super) analyser: Option<Arc<LogicAnalyser>>,
+}
+
 /// A device that reports nothing.
 pub(super) fn silent() -> Readings {
     Box::new(Vec::new)
@@ -40,6 +49,8 @@ pub(super) struct Workshop {
     key: Option<SigningKeyView>,
     software: Option<SoftwareView>,
     analyser: Arc<LogicAnalyser>,
+    /// Those of the card devices that have a line, by their tables.
+    of_cards: BTreeMap<TableNumber, Arc<LogicAnalyser>>,
     is_on_lines: bool,
 }
 
@@ -48,16 +59,17 @@ impl Workshop {
     pub(super) fn new(
         cabinet: &CabinetFile,
         (wheel, analyser): (Readings, Arc<LogicAnalyser>),
-        sources: Vec<(TableNumber, Readings)>,
+        sources: Vec<(TableNumber, Watched)>,
         figures: Arc<Figures>,
         mirror: PathBuf,
         marks: &Marks,
         software: Option<SoftwareView>,
     ) -> Self {
+        let of_cards = sources.iter().filter_map(|(table, watched)| Some((*table, watched.analyser.clone()?))).collect();
         let mut of_tables = sources;
         let tables = cabinet.card_sources().filter_map(|source| {
             let place = of_tables.iter().position(|(table, _)| *table == source.table)?;
-            Some((of_source(source.keys, source.table), of_tables.swap_remove(place).1))
+            Some((of_source(source.keys, source.table), of_tables.swap_remove(place).1.readings))
         });
         let devices = std::iter::once((of_wheel(&cabinet.wheel), wheel)).chain(tables).collect();
         let parameters = wheel_parameters(cabinet);
@@ -67,7 +79,12 @@ impl Workshop {
         // Where it cannot be read, the opening of the journal has said so.
         let key = Key::of_marks(marks).ok().flatten().map(|key| key.public());
         let key = key.map(|key| SigningKeyView { key: key.to_string(), fingerprint: key.fingerprint() });
-        Self { devices, mirror, past, spins, figures, key, software, analyser, is_on_lines }
+        Self { devices, mirror, past, spins, figures, key, software, analyser, of_cards, is_on_lines }
+    }
+
+    /// Who looks on at the lines of the wheel, or of the card device of this table.
+    fn analyser_of(&self, table: Option<TableNumber>) -> Option<&LogicAnalyser> {
+        table.map_or(Some(&self.analyser), |table| self.of_cards.get(&table)).map(AsRef::as_ref)
     }
 }
 
@@ -110,21 +127,23 @@ impl http::Workshop for Workshop {
         if self.is_on_lines { Lane::all().map(Lane::name).collect() } else { Vec::new() }
     }
 
-    fn samples(&self, from: Option<u64>, most: usize) -> LineSamples {
-        self.analyser.samples(from, most)
+    fn samples(&self, table: Option<TableNumber>, from: Option<u64>, most: usize) -> Option<LineSamples> {
+        Some(self.analyser_of(table)?.samples(from, most))
     }
 
-    fn capture(&self) -> CaptureView {
-        self.analyser.capture()
+    fn capture(&self, table: Option<TableNumber>) -> Option<CaptureView> {
+        Some(self.analyser_of(table)?.capture())
     }
 
     fn set_capture(&self, is_running: bool) {
-        tracing::info!(is_running, "capture of the wheel's lines");
-        if is_running { self.analyser.start_capture() } else { self.analyser.stop_capture() }
+        tracing::info!(is_running, "capture of the devices' lines");
+        for analyser in std::iter::once(&self.analyser).chain(self.of_cards.values()) {
+            if is_running { analyser.start_capture() } else { analyser.stop_capture() }
+        }
     }
 
-    fn captured(&self) -> String {
-        captured_text(&self.analyser.captured(), self.is_on_lines)
+    fn captured(&self, table: Option<TableNumber>) -> Option<String> {
+        Some(captured_text(&self.analyser_of(table)?.captured(), self.is_on_lines && table.is_none()))
     }
 }
 

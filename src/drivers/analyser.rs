@@ -1,6 +1,6 @@
-//! The logic analyser: the newest samples of the wheel's lines, for a technician who looks on, and a capture that he starts and stops.
+//! The logic analyser: the newest samples of a device's lines, for a technician who looks on, and a capture that he starts and stops.
 //!
-//! Here lives how much is kept. Here never live what a sample means, and a card: only the wheel's lines come here.
+//! Here lives how much is kept. Here never live what a sample means, and a card: what a card device says comes without it (see `SerialMachine::recorded`).
 
 use std::collections::VecDeque;
 use std::mem::size_of;
@@ -16,7 +16,11 @@ const NEWEST_BYTES: usize = 1 << 20;
 /// How much a capture holds: an hour and a half of a wheel on bare lines.
 const CAPTURE_BYTES: usize = 16 << 20;
 
-/// What the lines of one wheel have shown.
+/// The same of a card device: some minutes of its questions and answers, and a capture of some hours.
+const NEWEST_BYTES_OF_CARDS: usize = 256 << 10;
+const CAPTURE_BYTES_OF_CARDS: usize = 4 << 20;
+
+/// What the lines of one device have shown.
 #[derive(Debug)]
 pub struct LogicAnalyser {
     kept: Mutex<Kept>,
@@ -39,6 +43,12 @@ impl Default for LogicAnalyser {
 }
 
 impl LogicAnalyser {
+    /// Of a card device, of which a cabinet may have many.
+    #[must_use]
+    pub fn of_cards() -> Self {
+        Self::keeping(NEWEST_BYTES_OF_CARDS, CAPTURE_BYTES_OF_CARDS)
+    }
+
     fn keeping(newest_bytes: usize, capture_bytes: usize) -> Self {
         let kept = Kept {
             newest: Ring::new(newest_bytes),

@@ -1,10 +1,12 @@
 //! The driver of a shuffle machine or a card-reading shoe on a serial line.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
+use super::analyser::LogicAnalyser;
 use super::budget::Allowance;
 use super::link::{self, DriverError, SerialLine};
 use super::pace::Pace;
@@ -23,6 +25,8 @@ pub struct CardSourcePort<P> {
     pub host: u32,
     /// Where to append every line of the port as a capture, the cards left out; `None` to keep none.
     pub record: Option<PathBuf>,
+    /// Who looks on at every line of the port, the cards left out; `None` for nobody.
+    pub analyser: Option<Arc<LogicAnalyser>>,
     /// How many times faster than life the clock runs: 1, but for a simulated device.
     pub speed: u32,
 }
@@ -43,8 +47,7 @@ pub async fn run<M: CardSourceMachine>(
         port: port.port,
         baud: M::baud(&port.device),
         record: port.record,
-        // Nobody looks on at cards.
-        analyser: None,
+        analyser: port.analyser,
         speed: port.speed,
         allowance: Allowance::CARDS,
     };

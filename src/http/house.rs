@@ -57,17 +57,18 @@ pub trait Workshop: Send + Sync {
     /// The bare lines of the wheel by their names, in the order of their lanes; none where it is on a serial line.
     fn lanes(&self) -> Vec<&'static str>;
 
-    /// At most so many samples of the wheel's lines from this place on; the newest where no place is named.
-    fn samples(&self, from: Option<u64>, most: usize) -> LineSamples;
+    /// At most so many samples from this place on of the wheel's lines, or of those of a table's card device without the cards; the newest where
+    /// no place is named. Nothing where the table's device has no line.
+    fn samples(&self, table: Option<TableNumber>, from: Option<u64>, most: usize) -> Option<LineSamples>;
 
-    /// The capture of the wheel's lines.
-    fn capture(&self) -> CaptureView;
+    /// The capture of these lines; nothing where there are none.
+    fn capture(&self, table: Option<TableNumber>) -> Option<CaptureView>;
 
-    /// Starts the capture anew, or stops it.
+    /// Starts the capture of all lines anew, or stops it.
     fn set_capture(&self, is_running: bool);
 
-    /// What the capture holds, as text that `croupierctl wheel replay` reads.
-    fn captured(&self) -> String;
+    /// What the capture of these lines holds as text, of the wheel's so that `croupierctl wheel replay` reads it; nothing where there are none.
+    fn captured(&self, table: Option<TableNumber>) -> Option<String>;
 }
 
 /// A house without devices.
@@ -104,18 +105,18 @@ impl Workshop for () {
         Vec::new()
     }
 
-    fn samples(&self, _from: Option<u64>, _most: usize) -> LineSamples {
-        LineSamples::default()
+    fn samples(&self, _table: Option<TableNumber>, _from: Option<u64>, _most: usize) -> Option<LineSamples> {
+        None
     }
 
-    fn capture(&self) -> CaptureView {
-        CaptureView::default()
+    fn capture(&self, _table: Option<TableNumber>) -> Option<CaptureView> {
+        None
     }
 
     fn set_capture(&self, _is_running: bool) {}
 
-    fn captured(&self) -> String {
-        String::new()
+    fn captured(&self, _table: Option<TableNumber>) -> Option<String> {
+        None
     }
 }
 

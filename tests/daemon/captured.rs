@@ -1,9 +1,11 @@
-//! What goes over the wheel's lines is captured for a technician, and proves on another machine what the wheel has said.
+//! What goes over the devices' lines is captured for a technician: that of a wheel proves on another machine what the wheel has said, that of a card device
+//! tells no card.
 
 use std::process::Command;
 
 use serde_json::{Value, json};
 
+use crate::card_players::{self, cards_in};
 use crate::daemon::Home;
 
 /// Captures a whole round of this cabinet, and replays the capture by the code of the live driver.
@@ -44,4 +46,25 @@ fn a_capture_of_bare_lines_is_replayed_to_the_same_number() {
 #[test]
 fn a_capture_of_a_serial_line_is_replayed_to_the_same_number() {
     check("demo", "slingshot-2");
+}
+
+/// The demo's second table has a simulated shuffle machine.
+#[test]
+fn the_line_of_a_shuffle_machine_is_captured_without_its_cards() {
+    let home = Home::new(20);
+    let (links, daemon) = home.serve();
+    let attendant = links.attendant();
+    assert_eq!(attendant.post("/api/v1/seats/5/credit-in", "first", r#"{"amount":10000000}"#).status, 200);
+    assert_eq!(attendant.post("/api/v1/service/capture", "", r#"{"running":true}"#).status, 200);
+    let mut live = links.stranger().watch("/api/v1/cabinet/live");
+    let text = std::thread::scope(|scope| {
+        scope.spawn(|| card_players::play(&links, 5, 1));
+        let captured = std::iter::repeat_with(|| attendant.get("/api/v1/service/capture?table=2").body);
+        // A card that came is told by its place alone.
+        let text = captured.into_iter().find(|text| text.contains(" ??#") || live.next().is_none()).expect("cards are dealt at last");
+        daemon.stop();
+        text
+    });
+    assert!(text.lines().count() > 10 && text.contains(" ??#"), "{text}");
+    assert_eq!(cards_in(&text), [""; 0], "{text}");
 }

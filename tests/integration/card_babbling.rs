@@ -141,7 +141,7 @@ where
     let (said, mut events) = mpsc::channel(16);
     let (status, _status) = watch::channel(M::Status::default());
     let stop = CancellationToken::new();
-    let port = CardSourcePort { port: link, device, host: 0xCAFE_0001, record: None, speed: SPEED };
+    let port = CardSourcePort { port: link, device, host: 0xCAFE_0001, record: None, analyser: None, speed: SPEED };
     let (ended, holds) = tokio::join!(card_source::run::<M>(port, wished, said, status, clock, stop.clone()), async {
         let holds = holds_of(2, &mut events, clock).await;
         stop.cancel();

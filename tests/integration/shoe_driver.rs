@@ -338,7 +338,14 @@ async fn deal_over(running: &Running, record: &Path, deals: usize) -> House {
     let (events_said, mut events) = mpsc::channel(16);
     let (status_said, _status) = watch::channel(Status::default());
     let stop = CancellationToken::new();
-    let port = CardSourcePort { port: running.port_path.clone(), device, host: HOST, record: Some(record.to_owned()), speed: SPEED };
+    let port = CardSourcePort {
+        port: running.port_path.clone(),
+        device,
+        host: HOST,
+        record: Some(record.to_owned()),
+        analyser: None,
+        speed: SPEED,
+    };
     let task = tokio::spawn(card_source::run::<Shoe>(port, wished, events_said, status_said, running.clock.clone(), stop.clone()));
     while house.settled + house.voided.len() < deals {
         assert!(started.elapsed() < PATIENCE, "{} deals are settled, {:?}; wanted {:?}", house.settled, house.voided, house.wish());

@@ -49,7 +49,7 @@ fn drive(running: &Running, record: Option<PathBuf>) -> Driven {
     let (status_said, status) = watch::channel(Status::default());
     let stop = CancellationToken::new();
     let clock = running.clock.clone();
-    let port = CardSourcePort { port: running.port_path.clone(), device, host: 0xCAFE_0001, record, speed: SPEED };
+    let port = CardSourcePort { port: running.port_path.clone(), device, host: 0xCAFE_0001, record, analyser: None, speed: SPEED };
     let task = tokio::spawn(card_source::run::<Shuffler>(port, wishes_taken, events_said, status_said, clock, stop.clone()));
     Driven { wishes, events, status, stop, task }
 }

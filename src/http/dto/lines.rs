@@ -1,14 +1,14 @@
-//! What the wheel's lines have shown, for technicians who look on.
+//! What the devices' lines have shown, for technicians who look on.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::model::{CaptureView, LineSample, LineSamples, Seen};
 
-/// What went over the wheel's lines. Times are microseconds of the lines' own clock.
+/// What went over the lines of a device. Times are microseconds of the lines' own clock.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct Lines {
-    /// The bare lines by their names, in the order of their lanes; empty where the wheel is on a serial line.
+    /// The bare lines by their names, in the order of their lanes; empty where the device is on a serial line.
     #[schema(example = json!(["rotor-index", "rotor-encoder", "ball-1"]))]
     lanes: Vec<&'static str>,
     /// Changes of bare lines, oldest first.
@@ -49,7 +49,7 @@ struct LineMessage {
     /// When.
     #[schema(example = 81_234_567)]
     at_microseconds: u64,
-    /// Whether the wheel sent it.
+    /// Whether the device sent it.
     from_wheel: bool,
     /// The text.
     #[schema(example = "*X;2;007;24;0;160;0")]
@@ -66,7 +66,7 @@ struct LineLoss {
     reason: String,
 }
 
-/// A capture of the wheel's lines.
+/// A capture of a device's lines.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct Capture {
     /// Whether it runs.

@@ -20,7 +20,7 @@ use super::super::intake::{Form, Key};
 use super::super::openapi::{CaptureProblems, ChangeProblems, LookProblems};
 use super::super::problem::{Problem, Reason};
 use super::order::{Route, order};
-use crate::model::PhaseView;
+use crate::model::{PhaseView, TableNumber};
 
 /// How many samples one look takes at most: a minute of a wheel on bare lines.
 const SAMPLES_MOST: usize = 4_000;
@@ -81,16 +81,28 @@ pub(super) async fn spin_statistics(State(shared): State<Arc<Shared>>, _: Techni
     Ok(Json(SpinStatistics::from(&counted)))
 }
 
-/// From where on samples are wanted.
+/// Of which lines, and from where on, samples are wanted.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct From {
+    /// The table whose card device's line is wanted; left out for the wheel's lines.
+    table: Option<u8>,
     /// The `next` of the look before; left out for the newest samples.
     from: Option<u64>,
 }
 
-/// What went over the wheel's lines since the last look, at most 4,000 samples. Nobody is told where the ball is while bets are taken.
+/// Of which lines the capture is wanted.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Of {
+    /// The table whose card device's line is wanted; left out for the wheel's lines.
+    table: Option<u8>,
+}
+
+/// What went over the lines of the wheel, or of a table's card device, since the last look, at most 4,000 samples. Nobody is told where the ball is while
+/// bets are taken, nor which card a device brought.
 #[utoipa::path(get, path = "/api/v1/service/lines", tag = "look", security(("bearer" = [])), params(From),
     responses((status = 200, body = Lines), LookProblems))]
 pub(super) async fn lines(
@@ -98,36 +110,54 @@ pub(super) async fn lines(
     _: Technician,
     from: Result<Query<From>, QueryRejection>,
 ) -> Result<Json<Lines>, Problem> {
-    let Query(From { from }) = from.map_err(|rejection| Problem::bad(rejection.body_text()))?;
-    let workshop = &shared.house.workshop;
-    let (lanes, capture) = (workshop.lanes(), workshop.capture());
-    if is_ball_secret(&shared) {
+    let Query(From { table, from }) = from.map_err(|rejection| Problem::bad(rejection.body_text()))?;
+    let (workshop, table) = (&shared.house.workshop, table.map(TableNumber));
+    let lanes = if table.is_none() { workshop.lanes() } else { Vec::new() };
+    let capture = workshop.capture(table).ok_or_else(no_line)?;
+    if table.is_none() && is_ball_secret(&shared) {
         return Ok(Json(Lines::held_back(lanes, from, capture)));
     }
-    Ok(Json(Lines::seen(lanes, workshop.samples(from, SAMPLES_MOST), capture)))
+    let samples = workshop.samples(table, from, SAMPLES_MOST).ok_or_else(no_line)?;
+    Ok(Json(Lines::seen(lanes, samples, capture)))
 }
 
-/// Starts the capture of the wheel's lines anew, or stops it.
+/// Starts the capture of the lines of all devices anew, or stops it; told is that of the wheel's.
 #[utoipa::path(post, path = "/api/v1/service/capture", tag = "service", security(("bearer" = [])), request_body = CaptureForm,
     responses((status = 200, body = Capture), ChangeProblems))]
 pub(super) async fn set_capture(State(shared): State<Arc<Shared>>, _: Worker, Form(form): Form<CaptureForm>) -> Json<Capture> {
     let workshop = &shared.house.workshop;
     workshop.set_capture(form.running);
-    Json(workshop.capture().into())
+    Json(workshop.capture(None).unwrap_or_default().into())
 }
 
-/// What the capture of the wheel's lines holds: a trace of bare lines, or a capture of a serial line, as `croupierctl wheel replay` reads it.
-#[utoipa::path(get, path = "/api/v1/service/capture", tag = "look", security(("bearer" = [])),
+/// What the capture of the lines of the wheel, or of a table's card device, holds: a trace of bare lines, or a capture of a serial line. `croupierctl wheel
+/// replay` reads that of a wheel. No card stands in that of a card device.
+#[utoipa::path(get, path = "/api/v1/service/capture", tag = "look", security(("bearer" = [])), params(Of),
     responses((status = 200, description = "The text of a trace, one row a change, or of a capture, one line a message", content_type = "text/plain", body = String), CaptureProblems))]
-pub(super) async fn captured(State(shared): State<Arc<Shared>>, _: Technician) -> Result<Response, Problem> {
-    if is_ball_secret(&shared) {
+pub(super) async fn captured(
+    State(shared): State<Arc<Shared>>,
+    _: Technician,
+    of: Result<Query<Of>, QueryRejection>,
+) -> Result<Response, Problem> {
+    let Query(Of { table }) = of.map_err(|rejection| Problem::bad(rejection.body_text()))?;
+    let table = table.map(TableNumber);
+    if table.is_none() && is_ball_secret(&shared) {
         return Err(Reason::HeldBack.into());
     }
     let workshop = shared.house.workshop.clone();
-    let text = spawn_blocking(move || workshop.captured()).await.map_err(|_| Problem::from(Reason::Internal))?;
-    let name = if shared.house.workshop.lanes().is_empty() { "wheel.capture" } else { "wheel.trace" };
+    let text = spawn_blocking(move || workshop.captured(table)).await.map_err(|_| Problem::from(Reason::Internal))?.ok_or_else(no_line)?;
+    let name = match table {
+        Some(table) => format!("table-{}.capture", table.0),
+        None if shared.house.workshop.lanes().is_empty() => "wheel.capture".to_owned(),
+        None => "wheel.trace".to_owned(),
+    };
     let disposition = format!("attachment; filename=\"{name}\"");
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8"), (CONTENT_DISPOSITION, disposition.as_str())], text).into_response())
+}
+
+/// The table has no device on a line.
+fn no_line() -> Problem {
+    Problem::new(Reason::NotFound, "No device of this table is on a line.")
 }
 
 /// Whether the ball runs, or is about to, while bets are taken: who knew its course to the millisecond could bet on where it falls.

@@ -5,30 +5,38 @@ use crate::model::*;
 /// A wheel that is heard and a source of cards without a device, a round with a no spin, a fault, and a ball that left the rim once.
 pub(super) struct Bench;
 
+/// The wheel has lines, and the card device of table 1.
+fn has_line(table: Option<TableNumber>) -> bool {
+    table.is_none_or(|table| table == TableNumber(1))
+}
+
 impl super::super::Workshop for Bench {
     fn lanes(&self) -> Vec<&'static str> {
         vec!["rotor-index", "ball-1"]
     }
 
-    fn samples(&self, from: Option<u64>, most: usize) -> LineSamples {
+    fn samples(&self, table: Option<TableNumber>, from: Option<u64>, most: usize) -> Option<LineSamples> {
         assert!(most >= 4);
+        if !has_line(table) {
+            return None;
+        }
         let sample = |at_nanoseconds, seen| LineSample { at_nanoseconds, seen };
         let samples = vec![
             sample(5_000, Seen::Change { lane: 1, active: true }),
             sample(6_999, Seen::Lost("2 changes".into())),
             sample(8_000, Seen::Message { is_from_wheel: true, text: "*X;1".into() }),
         ];
-        LineSamples { samples, forgotten: from.unwrap_or_default(), next: 9, until_nanoseconds: 9_000 }
+        Some(LineSamples { samples, forgotten: from.unwrap_or_default(), next: 9, until_nanoseconds: 9_000 })
     }
 
-    fn capture(&self) -> CaptureView {
-        CaptureView { is_running: true, samples: 3, forgotten: 1, length_nanoseconds: 2_000_000 }
+    fn capture(&self, table: Option<TableNumber>) -> Option<CaptureView> {
+        has_line(table).then_some(CaptureView { is_running: true, samples: 3, forgotten: 1, length_nanoseconds: 2_000_000 })
     }
 
     fn set_capture(&self, _is_running: bool) {}
 
-    fn captured(&self) -> String {
-        "t_ns,line,level\n".into()
+    fn captured(&self, table: Option<TableNumber>) -> Option<String> {
+        has_line(table).then(|| if table.is_none() { "t_ns,line,level\n" } else { "0.000 > Q 1\n" }.into())
     }
 
     fn figures(&self, span: FigureSpan) -> FigureHistoryView {

@@ -56,6 +56,22 @@ async fn a_capture_is_a_file_to_save() {
 }
 
 #[tokio::test]
+async fn the_line_of_a_tables_card_device_is_told_at_any_time_and_a_table_without_one_is_named() {
+    let house = house_in(PhaseView::BallRunning, true);
+    let get = async |path: &str| house.send(&ask(&format!("GET /api/v1/service/{path}")).staff(StaffRole::Technician)).await;
+    let told = get("lines?table=1&from=7").await.json();
+    assert_eq!((&told["lanes"], &told["held_back"], &told["forgotten"]), (&json!([]), &json!(false), &json!(7)));
+    let saved = get("capture?table=1").await;
+    assert_eq!((saved.status, saved.body.as_str()), (200, "0.000 > Q 1\n"));
+    assert_eq!(saved.header("content-disposition"), Some("attachment; filename=\"table-1.capture\""));
+    for path in ["lines?table=2", "capture?table=2"] {
+        let refused = get(path).await;
+        assert_eq!((refused.status, &refused.json()["reason"]), (404, &json!("not-found")), "{path}");
+    }
+    assert_eq!(get("capture?table=x").await.status, 400);
+}
+
+#[tokio::test]
 async fn a_place_that_is_none_is_named() {
     let refused = house_in(PhaseView::Open, true).send(&ask("GET /api/v1/service/lines?from=x").staff(StaffRole::Technician)).await;
     assert_eq!(refused.status, 400);

@@ -1,5 +1,5 @@
-// The wheel's lines as they come, for a technician: lanes that can be stopped and zoomed, what their pulses come to, and a capture to take
-// away. A wheel on a serial line shows its messages instead.
+// The lines of the wheel, or of a table's card device, as they come, for a technician: lanes that can be stopped and zoomed, what their pulses come to,
+// and a capture to take away. A device on a serial line shows its messages instead.
 import { element, setText } from './dom.js';
 import { Lanes, drawLanes, laneFigures } from './line-lanes.js';
 import { table } from './sheets.js';
@@ -20,11 +20,17 @@ const HEADS = ['service.line', 'service.line-now', 'service.line-pulses', 'servi
 
 const figure = (value, parts, digits) => (value === null ? '–' : (value / parts).toFixed(digits));
 
-/** The panel; `mayCapture` says whether the person may start and stop a capture. */
+/** Nothing is known of the lines yet. */
+const blank = () => ({ next: null, until: null, held: false, capture: null, lanes: null, losses: [], messages: [] });
+
+/** The panel; `mayCapture` says whether the person may start and stop a capture, `nameOf(table)` names a device. */
 export class LineView {
-  constructor(parent, requests, mayCapture) {
-    this.requests = requests;
-    this.state = { next: null, until: null, held: false, capture: null, lanes: null, losses: [], messages: [] };
+  tables = [];
+
+  constructor(parent, requests, mayCapture, nameOf) {
+    Object.assign(this, { requests, nameOf });
+    this.table = null;
+    this.state = blank();
     this.shown = { window: FIRST_WINDOW, stoppedAt: null, isSeen: true };
     this.#build(parent, mayCapture);
     new IntersectionObserver(([entry]) => (this.shown.isSeen = entry.isIntersecting)).observe(parent);
@@ -45,6 +51,8 @@ export class LineView {
     this.capture = button(() => this.#startOrStopCapture());
     this.capture.hidden = !mayCapture;
     this.save = button(() => this.#save());
+    this.device = element('select');
+    this.device.addEventListener('change', () => this.#choose(this.device.value === '' ? null : Number(this.device.value)));
     this.held = element('p', 'held-back', '', { hidden: true });
     this.held.setAttribute('role', 'status');
     this.canvas = element('canvas', 'lanes', undefined, { tabIndex: 0 });
@@ -57,13 +65,37 @@ export class LineView {
     this.messages = element('pre', 'raw', '', { tabIndex: 0 });
     this.captured = element('span', 'quiet');
     const tools = element('div', 'line-tools');
-    tools.append(this.stop, this.nearer, this.farther, this.capture, this.save, this.captured);
+    tools.append(this.device, this.stop, this.nearer, this.farther, this.capture, this.save, this.captured);
     parent.replaceChildren(tools, this.held, this.canvas, this.figures, this.messages);
+  }
+
+  /** The tables whose card devices have a line: each may be looked at beside the wheel. */
+  setTables(tables) {
+    if (JSON.stringify(tables) === JSON.stringify(this.tables)) return;
+    this.tables = tables;
+    this.device.replaceChildren(...[null, ...tables].map((number) => element('option', '', '', { value: number ?? '' })));
+    this.draw();
+  }
+
+  #nameDevices() {
+    this.device.hidden = this.tables.length === 0;
+    this.device.setAttribute('aria-label', say('service.lines-device'));
+    for (const option of this.device.options) setText(option, this.nameOf(option.value === '' ? null : Number(option.value)));
+  }
+
+  /** Looks at another device's lines: nothing of those before belongs to them. */
+  #choose(number) {
+    this.table = number;
+    this.state = blank();
+    this.shown.stoppedAt = null;
+    this.drawn = null;
+    this.draw();
   }
 
   /** Writes every word anew, in the language of now. */
   draw() {
     const { held, capture, lanes } = this.state;
+    this.#nameDevices();
     const isStopped = this.shown.stoppedAt !== null;
     setText(this.stop, say(isStopped ? 'service.lines-go-on' : 'service.lines-stop'));
     setText(this.nearer, say('service.lines-nearer'));
@@ -161,20 +193,22 @@ export class LineView {
   async #startOrStopCapture() {
     this.capture.disabled = true;
     const answer = await this.requests.ask('/api/v1/service/capture', { running: !this.state.capture?.running });
-    if (answer.ok) this.state.capture = answer.data;
+    // What was answered is the wheel's.
+    if (answer.ok && this.table === null) this.state.capture = answer.data;
     this.capture.disabled = false;
     this.draw();
   }
 
   async #save() {
-    const text = await this.requests.readText('/api/v1/service/capture');
+    const text = await this.requests.readText(`/api/v1/service/capture${this.#asked({ table: this.table })}`);
     if (text === null) {
       this.held.hidden = false;
       setText(this.held, say('service.capture-unread'));
       return;
     }
     const isOfLanes = this.state.lanes !== null && this.state.lanes.names.length > 0;
-    const link = element('a', '', '', { download: isOfLanes ? 'wheel.trace' : 'wheel.capture' });
+    const name = this.table === null ? 'wheel' : `table-${this.table}`;
+    const link = element('a', '', '', { download: isOfLanes ? `${name}.trace` : `${name}.capture` });
     link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
     link.click();
     URL.revokeObjectURL(link.href);
@@ -182,10 +216,17 @@ export class LineView {
 
   // ---- What comes ----
 
+  /** What is asked for in the address: nothing of it that is `null`. */
+  #asked(values) {
+    const asked = Object.entries(values).filter(([, value]) => value !== null);
+    return asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`;
+  }
+
   async #readOn() {
-    const { next } = this.state;
-    const answer = await this.requests.read(`/api/v1/service/lines${next === null ? '' : `?from=${next}`}`);
-    if (answer.ok) this.#take(answer.data);
+    const { table: asked } = this;
+    const answer = await this.requests.read(`/api/v1/service/lines${this.#asked({ table: asked, from: this.state.next })}`);
+    // Meanwhile another device may have been chosen.
+    if (answer.ok && asked === this.table) this.#take(answer.data);
     const isLookedAt = this.shown.isSeen && !document.hidden;
     setTimeout(() => this.#readOn(), isLookedAt ? READ_MILLISECONDS : HIDDEN_MILLISECONDS);
   }

@@ -51,6 +51,7 @@ const drawStates = whenChanged((shown, language) => byId('states').replaceChildr
 const drawDevices = whenChanged((shown, language) => {
   const cards = state.service.devices.map((device) => deviceCard(device, deviceName(device.table), standing(device.table)));
   byId('devices').replaceChildren(...cards);
+  lineView.setTables(state.service.devices.filter(({ table, device }) => table !== null && device).map(({ table }) => table));
 });
 
 /** Whether there is something to test: without a device the cards of a table are drawn by the operating system's generator. */
@@ -244,7 +245,7 @@ async function start() {
   byId('attendant-link').href = `/attendant${location.hash}`;
   live = new Live('/api/v1/official/live', requests.token, take, () => checkToken(requests));
   const mayOrder = ['attendant', 'technician', 'owner'].includes(me.role);
-  lineView = new LineView(byId('lines'), requests, mayOrder);
+  lineView = new LineView(byId('lines'), requests, mayOrder, deviceName);
   selfTests = new SelfTests(byId('self-tests'), { dialog: byId('ask'), nameOf: deviceName, order: orderSelfTest, mayOrder });
   new SpinStatistics(byId('bias'), requests);
   onLanguage(draw);
