@@ -14,6 +14,7 @@ use super::recall::Recall;
 use super::seat_lock::SeatLocks;
 use super::self_test::SelfTests;
 use super::shift::Shifts;
+use super::stake_limits::SetLimits;
 use super::table::{Stage, WheelTable};
 use super::{Cabinet, Terms};
 use crate::model::{ClockOffset, Command, Event, Fact, FaultCode, Input, Order, Refusal, Timestamp, What, Who};
@@ -79,9 +80,11 @@ impl Cabinet {
             attendant_calls: AttendantCalls::default(),
             self_tests: SelfTests::default(),
             seat_locks: SeatLocks::default(),
+            limits: SetLimits::default(),
         };
         let terms = cabinet.terms.clone();
         cabinet.furnish(&terms);
+        cabinet.show_limits();
         Ok((cabinet, Step { facts: alloc::vec![Fact::TermsInForce] }))
     }
 
@@ -128,6 +131,7 @@ impl Cabinet {
         self.at_player_tables(&mut facts, |table, _| table.lifecycle().has_to_follow_hold(), HostedTable::follow_hold);
         self.player_tables.iter().for_each(|table| table.agree(&self.ledger));
         self.hold_back_wins(&mut facts);
+        self.follow_limits(matches!(input.what, What::Event(Event::Terms { .. })), &facts);
         self.number = input.number;
         assert!(self.ledger.is_balanced(), "the books balance after every step");
         Outcome::Done(Step { facts })
@@ -297,6 +301,7 @@ impl Cabinet {
     /// New terms wait until no bet lies on the layout. Terms that cannot be read change nothing: the old ones stay in force.
     fn take_terms(&mut self, terms: &[u8], facts: &mut Vec<Fact>) {
         let Some(terms) = Terms::from_bytes(terms) else { return };
+        self.lapse_limits(&terms, facts);
         self.furnish(&terms);
         if self.takes_terms_at_once() {
             self.next_terms = None;
@@ -315,7 +320,7 @@ impl Cabinet {
 
     pub(super) fn put_in_force(&mut self, terms: Terms, facts: &mut Vec<Fact>) {
         self.terms = terms;
-        self.seats.iter_mut().for_each(|seat| seat.measure_repeat(&self.terms.roulette));
+        self.begin_limits_at_wheel();
         facts.push(Fact::TermsInForce);
         self.wake_wheel_for_terms();
     }

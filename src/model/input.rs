@@ -7,7 +7,8 @@ use minicbor::{Decode, Encode};
 
 use super::{
     AccessChange, Bet, CallReason, CardSourceEvent, Drawn, Finding, HandPayment, JournalDecision, Money, OrderNumber, PastGame,
-    PlayerTableOrder, Position, Refusal, Seat, SoftwareIdentity, TableNumber, TableOrder, TestedPart, Timestamp, Verdict, WheelEvent,
+    PlayerTableOrder, Position, Refusal, Seat, SoftwareIdentity, StakeLimit, TableNumber, TableOrder, TestedPart, Timestamp, Verdict,
+    WheelEvent,
 };
 
 /// One input: the only thing that ever changes a cabinet.
@@ -231,6 +232,16 @@ pub enum Order {
         /// The seat.
         #[n(0)]
         seat: Seat,
+    },
+    /// An attendant sets limits of stakes at a table, within those of the files.
+    #[n(27)]
+    SetLimits {
+        /// The table; the wheel's where `None`.
+        #[n(0)]
+        table: Option<TableNumber>,
+        /// All that is set there from now on; every other limit is that of the files.
+        #[n(1)]
+        limits: Vec<StakeLimit>,
     },
 }
 

@@ -157,11 +157,23 @@ pub enum Refusal {
     /// No attendant has locked the seat.
     #[n(49)]
     SeatNotLocked,
+    /// The table has no such limit, or it was named twice.
+    #[n(56)]
+    LimitUnknown,
+    /// A limit goes beyond what the files allow.
+    #[n(57)]
+    LimitTooWide,
+    /// The least is above the most.
+    #[n(58)]
+    LeastAboveMost,
+    /// The game cannot be played with these limits together, or by them would pay what the files never did.
+    #[n(59)]
+    LimitsUnfit,
 }
 
 impl Refusal {
     /// Every reason, in the order of checking.
-    pub const ALL: [Self; 50] = [
+    pub const ALL: [Self; 54] = [
         Self::KeyReused,
         Self::KeyForgotten,
         Self::OutOfService,
@@ -195,6 +207,7 @@ impl Refusal {
         Self::ChoiceNotOffered,
         Self::NothingPlaced,
         Self::NothingToRepeat,
+        Self::LimitUnknown,
         Self::BetUnknown,
         Self::BetMalformed,
         Self::BetNotOffered,
@@ -205,6 +218,9 @@ impl Refusal {
         Self::TooManyLightBoxes,
         Self::AmountNotPositive,
         Self::AmountOffStep,
+        Self::LimitTooWide,
+        Self::LeastAboveMost,
+        Self::LimitsUnfit,
         Self::StakeUnequal,
         Self::BelowLeast,
         Self::AboveMost,
@@ -251,6 +267,10 @@ impl Refusal {
             Self::ChoiceNotOffered => "choice-not-offered",
             Self::NothingPlaced => "nothing-placed",
             Self::NothingToRepeat => "nothing-to-repeat",
+            Self::LimitUnknown => "limit-unknown",
+            Self::LimitTooWide => "limit-too-wide",
+            Self::LeastAboveMost => "least-above-most",
+            Self::LimitsUnfit => "limits-unfit",
             Self::BetUnknown => "bet-unknown",
             Self::BetMalformed => "bet-malformed",
             Self::BetNotOffered => "bet-not-offered",
@@ -308,6 +328,10 @@ impl Refusal {
             Self::ChoiceNotOffered => "This is not possible with this hand now.",
             Self::NothingPlaced => "You have no bets on the layout.",
             Self::NothingToRepeat => "There is no earlier round to repeat.",
+            Self::LimitUnknown => "This table has no such limit.",
+            Self::LimitTooWide => "A limit may not be wider than in the cabinet file.",
+            Self::LeastAboveMost => "The minimum is above the maximum.",
+            Self::LimitsUnfit => "The rules of the game do not allow these limits.",
             Self::BetUnknown => "There is no such bet.",
             Self::BetMalformed => "The bet is incomplete or says too much.",
             Self::BetNotOffered => "This bet is not offered at this table.",

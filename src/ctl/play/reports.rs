@@ -1,7 +1,7 @@
 //! What happened, in the words that a golden round expects it in.
 
 use super::phrase::Phrase;
-use super::{name_of, tables};
+use super::{limits, name_of, tables};
 use crate::model::{Fact, HandPayment, Money, Seat, SeatSettlement, ShiftReport, Stake, Verdict, VoidReason};
 
 /// Every sentence that is told of the wheel's table, of credit, of shifts, of hand pays, of locks and of disputes, and of what somebody asked for.
@@ -72,6 +72,8 @@ pub(super) fn tell(fact: &Fact) -> Vec<String> {
         Fact::CallEnded { number, seat } => format!("call {number} of seat {seat} has ended"),
         Fact::SeatLocked { seat } => format!("seat {seat} is locked"),
         Fact::SeatUnlocked { seat } => format!("seat {seat} is unlocked"),
+        Fact::LimitsSet { changes, .. } => return limits::tell(changes),
+        Fact::LimitsLapsed { lapsed, .. } => return lapsed.iter().map(|limit| format!("limit {} lapses", limit.of.name())).collect(),
         Fact::HandPayDue { number, seat, amount, .. } => format!("hand pay {number} of seat {seat} is due: {amount}"),
         Fact::HandPaid { number, seat, how: HandPayment::Cash, .. } => format!("hand pay {number} of seat {seat} is paid in cash"),
         Fact::HandPaid { number, seat, how: HandPayment::Credit, .. } => format!("hand pay {number} of seat {seat} goes to the credit"),

@@ -1,6 +1,7 @@
 //! The auditor objects to what cannot be: an auditor who never objects proves nothing.
 
 mod self_test;
+mod stake_limits;
 
 use super::{Book, House, PayTable};
 use crate::model::{
@@ -13,6 +14,7 @@ fn house() -> House {
         table: PayTable::NineRows,
         step: 1,
         seat_most: 1_000,
+        position_least: 1,
         position_most: 500,
         exposure_most: 5_000,
         win_most: None,

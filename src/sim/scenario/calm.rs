@@ -34,6 +34,7 @@ impl Scenario {
             self.commit(self.everybody_goes())?;
             self.commit(self.wins_paid_by_hand())?;
             self.commit(self.seats_unlocked())?;
+            self.commit(self.limits_lifted())?;
             if view.hold.is_some() {
                 self.commit(vec![What::Command(attendant_in_calm(step))])?;
             } else if view.betting_open && view.seats_playing == 0 {
@@ -68,6 +69,12 @@ impl Scenario {
     fn seats_unlocked(&self) -> Vec<What> {
         let unlock = |lock: &SeatLock| What::Command(attendant(Order::UnlockSeat { seat: lock.seat }));
         self.shown.official.seat_locks.iter().map(unlock).collect()
+    }
+
+    /// The limits of every table are those of the files: the last bet is their least.
+    fn limits_lifted(&self) -> Vec<What> {
+        let narrowed = self.shown.official.limits.iter().filter(|limits| limits.standing.is_some());
+        narrowed.map(|limits| What::Command(attendant(Order::SetLimits { table: limits.table, limits: Vec::new() }))).collect()
     }
 
     /// Lets seat 1 have what the last bet costs and no more: not too little, no matter what it has lost, and not so much that a win would be

@@ -14,6 +14,7 @@ use super::options::Options;
 use super::seat_locks::SeatLocks;
 use super::self_tests::SelfTests;
 use super::shifts::Shifts;
+use super::stake_limits::StakeLimits;
 use super::table_players::TablePlayers;
 use super::wall::Wall;
 use super::wheel::Wheel;
@@ -60,6 +61,9 @@ const SELF_TESTS_STREAM: u64 = 1_028;
 
 /// The stream of the locks of seats.
 const SEAT_LOCKS_STREAM: u64 = 1_029;
+
+/// The stream of the limits of stakes.
+const STAKE_LIMITS_STREAM: u64 = 1_036;
 
 /// How often the cabinet may want to be woken at one moment.
 const WAKES_AT_ONCE: u32 = 3;
@@ -166,6 +170,7 @@ pub(super) struct Scenario {
     calls: AttendantCalls,
     self_tests: SelfTests,
     seat_locks: SeatLocks,
+    stake_limits: StakeLimits,
     pub(super) counts: BTreeMap<String, u64>,
     wakes_at_once: u32,
     pub(super) calm: bool,
@@ -232,6 +237,7 @@ impl Scenario {
             calls: AttendantCalls::new(Chance::new(seed, CALLS_STREAM)),
             self_tests: SelfTests::new(Chance::new(seed, SELF_TESTS_STREAM)),
             seat_locks: SeatLocks::new(Chance::new(seed, SEAT_LOCKS_STREAM)),
+            stake_limits: StakeLimits::new(Chance::new(seed, STAKE_LIMITS_STREAM)),
             sources: sources(seed, &options),
             draws: Draws::new(Chance::new(seed, DRAWS_STREAM), &options),
             book: Book::new(options.house.clone()),
@@ -292,6 +298,7 @@ impl Scenario {
             waiting.extend(self.calls.order(&self.shown.official).map(What::Command));
             waiting.extend(self.self_tests.order(&self.shown.official).map(What::Command));
             waiting.extend(self.seat_locks.order(&self.shown.official).map(What::Command));
+            waiting.extend(self.stake_limits.order(&self.shown.official).map(What::Command));
         }
         self.commit(waiting)?;
         self.set_wall_clock()
