@@ -27,6 +27,7 @@ impl Cabinet {
             Order::AnswerCall { number } => self.answer_call(*number, facts),
             Order::LockSeat { seat, reason } => self.lock_seat(name, *seat, reason, facts),
             Order::UnlockSeat { seat } => self.unlock_seat(*seat, facts),
+            Order::SetLimits { table, limits } => self.set_limits(name, *table, limits, facts),
             Order::PayByHand { number, how } => self.pay_by_hand(*number, *how, facts),
             Order::DecideDispute { dispute, verdict, note } => self.decide_dispute(name, *dispute, *verdict, note, facts),
             _ => Err(Refusal::NotEntitled),

@@ -17,9 +17,10 @@ impl Cabinet {
     pub(super) fn furnish(&mut self, terms: &Terms) {
         let at = self.at;
         for (number, terms) in terms.tables() {
+            let terms = self.limits.narrowed(number, terms);
             match self.card_tables.iter_mut().find(|table| table.number() == number) {
-                Some(table) => table.take_terms(terms.clone()),
-                None => self.card_tables.push(Kept::new(CardTable::new(number, terms.clone(), at))),
+                Some(table) => table.take_terms(terms),
+                None => self.card_tables.push(Kept::new(CardTable::new(number, terms, at))),
             }
         }
         self.card_tables.sort_by_key(|table| table.number());

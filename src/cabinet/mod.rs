@@ -30,6 +30,7 @@ mod seat;
 mod seat_lock;
 mod self_test;
 mod shift;
+mod stake_limits;
 mod step;
 mod table;
 mod terms;
@@ -123,6 +124,10 @@ pub struct Cabinet {
     #[cbor(default)]
     #[n(20)]
     play_sessions: play_session::PlaySessions,
+    /// The limits that attendants have set. A checkpoint of an older release has none.
+    #[cbor(default)]
+    #[n(21)]
+    limits: stake_limits::SetLimits,
 }
 
 impl Cabinet {
@@ -159,7 +164,8 @@ impl Cabinet {
     /// The state that [`Cabinet::to_bytes`] made these bytes from; `None` where they are not such bytes or their books do not balance.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let cabinet: Self = minicbor::decode(bytes).ok()?;
+        let mut cabinet: Self = minicbor::decode(bytes).ok()?;
+        cabinet.remake_limits();
         cabinet.ledger.is_balanced().then_some(cabinet)
     }
 }

@@ -36,7 +36,7 @@ impl Cabinet {
         if asked.is_empty() {
             return Err(if_empty);
         }
-        let rules = &self.terms.roulette;
+        let rules = self.rules_of_wheel();
         let placed = self.seats[seat.index()].bets();
         let accepted = roulette::accept(rules, &placed, &asked)?;
         let amount: Money = accepted.stakes.iter().map(|stake| stake.amount).sum();

@@ -30,11 +30,12 @@ impl Cabinet {
         }
     }
 
-    /// Opens the next round, under the newest terms.
+    /// Opens the next round, under the newest terms and limits.
     pub(super) fn open_round(&mut self, facts: &mut Vec<Fact>) {
         if let Some(terms) = self.next_terms.take() {
             self.put_in_force(terms, facts);
         }
+        self.put_limits_in_force(facts);
         self.table.round += 1;
         self.table.opened_at = self.at;
         self.table.no_spins.clear();
@@ -130,7 +131,8 @@ impl Cabinet {
         let is_void = voided.is_some();
         let mut seats = Vec::new();
         for seat in Seat::all().filter(|seat| self.seats[seat.index()].has_bets()).collect::<Vec<_>>() {
-            let bets: Vec<BetReturn> = self.seats[seat.index()].finish_round(&self.terms.roulette).into_iter().map(&returns).collect();
+            let bets: Vec<BetReturn> =
+                self.seats[seat.index()].finish_round(self.limits.rules_of_wheel(&self.terms)).into_iter().map(&returns).collect();
             let settlement = SeatSettlement {
                 seat,
                 round: self.table.round,
@@ -202,7 +204,7 @@ impl Cabinet {
 
     fn give_all_back(&mut self, facts: &mut Vec<Fact>) {
         for seat in Seat::all() {
-            let stakes = self.seats[seat.index()].finish_round(&self.terms.roulette);
+            let stakes = self.seats[seat.index()].finish_round(self.limits.rules_of_wheel(&self.terms));
             self.give_back(seat, stakes, facts);
         }
     }

@@ -15,6 +15,7 @@ use super::recall::Recall;
 use super::seat_lock::SeatLocks;
 use super::self_test::SelfTests;
 use super::shift::Shifts;
+use super::stake_limits::SetLimits;
 use super::table::{Stage, WheelTable};
 use super::{Cabinet, Terms};
 use crate::model::{ClockOffset, Command, Event, Fact, FaultCode, Input, Order, Refusal, Timestamp, What, Who};
@@ -81,9 +82,11 @@ impl Cabinet {
             self_tests: SelfTests::default(),
             seat_locks: SeatLocks::default(),
             play_sessions: PlaySessions::default(),
+            limits: SetLimits::default(),
         };
         let terms = cabinet.terms.clone();
         cabinet.furnish(&terms);
+        cabinet.show_limits();
         Ok((cabinet, Step { facts: alloc::vec![Fact::TermsInForce] }))
     }
 
@@ -133,6 +136,7 @@ impl Cabinet {
         // Once more: what follows from the input may have taken the last of somebody's money.
         self.follow_play_sessions(&mut facts);
         self.hold_back_wins(&mut facts);
+        self.follow_limits(matches!(input.what, What::Event(Event::Terms { .. })), &facts);
         self.number = input.number;
         assert!(self.ledger.is_balanced(), "the books balance after every step");
         Outcome::Done(Step { facts })
@@ -304,6 +308,7 @@ impl Cabinet {
     /// New terms wait until no bet lies on the layout. Terms that cannot be read change nothing: the old ones stay in force.
     fn take_terms(&mut self, terms: &[u8], facts: &mut Vec<Fact>) {
         let Some(terms) = Terms::from_bytes(terms) else { return };
+        self.lapse_limits(&terms, facts);
         self.furnish(&terms);
         if self.takes_terms_at_once() {
             self.next_terms = None;
@@ -322,7 +327,7 @@ impl Cabinet {
 
     pub(super) fn put_in_force(&mut self, terms: Terms, facts: &mut Vec<Fact>) {
         self.terms = terms;
-        self.seats.iter_mut().for_each(|seat| seat.measure_repeat(&self.terms.roulette));
+        self.begin_limits_at_wheel();
         facts.push(Fact::TermsInForce);
         self.wake_wheel_for_terms();
     }

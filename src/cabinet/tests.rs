@@ -14,6 +14,7 @@ mod seat_lock;
 mod self_test;
 mod settled;
 mod shift;
+mod stake_limits;
 mod wall;
 
 use alloc::string::String;

@@ -49,7 +49,7 @@ impl Cabinet {
     /// The rules in force, as the rules screen shows them.
     #[must_use]
     pub fn rules_view(&self) -> RulesView {
-        let rules = &self.terms.roulette;
+        let rules = self.rules_of_wheel();
         let bet = |kind| {
             let range = rules.limits.of(kind);
             BetLimit { kind, returns: rules.returns.of(kind).unwrap_or(0), least: range.least, most: range.most }
@@ -172,6 +172,7 @@ impl Cabinet {
             hand_pays: self.hand_pays.waiting().to_vec(),
             attendant_calls: self.attendant_calls.waiting().to_vec(),
             seat_locks: self.seat_locks.standing().to_vec(),
+            limits: self.limits_shown(),
             self_tests: self.part_views(),
             disputes: self.disputes.all(),
             journal: JournalView::default(),

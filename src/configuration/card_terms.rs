@@ -3,8 +3,7 @@
 use super::misfit::{Findings, TermsErrors};
 use crate::cabinet::CardTerms;
 use crate::games::card_game::CardGame;
-use crate::games::range::BetRange;
-use crate::model::{Money, StakeKind};
+use crate::model::Money;
 use crate::profiles::{CabinetFile, CardSourceKeys, Jurisdiction, PayoutKey, Profile, StakeKey, TableKeys, load_card_game};
 
 /// Reads the rules that a table of the cabinet names, and makes its terms; without a jurisdiction, where its file is not good, or with
@@ -27,7 +26,7 @@ pub(super) fn card_terms_of(
     let step_fits = unit_fits && set_step(&mut findings, cabinet.value.money.unit_price_minor, &mut rules);
     set_payouts(&mut findings, table, &mut rules);
     if stakes_fit && step_fits {
-        set_limits(table, &mut rules.value);
+        rules.value.set_stake_ranges(|kind| table.limits.get(&StakeKey(kind)).copied());
         for (key, expected) in rules.value.problems() {
             findings.require(false, &format!("{}.limits ({key})", table.path), || expected, &rules);
         }
@@ -58,7 +57,7 @@ fn check_source(findings: &mut Findings<'_>, table: &TableKeys<'_>, rules: &Prof
 
 /// The house says an amount for each stake of the rules, for no other, and none beyond them. Whether every stake has one that fits.
 fn check_stakes(findings: &mut Findings<'_>, table: &TableKeys<'_>, rules: &mut Profile<CardGame>) -> bool {
-    let allowed = amounts(&mut rules.value);
+    let allowed = rules.value.stake_ranges();
     let names = || allowed.iter().map(|(kind, _)| StakeKey(*kind).to_string()).collect::<Vec<_>>().join(", ");
     let is_complete = allowed.len() == table.limits.len() && allowed.iter().all(|(kind, _)| table.limits.contains_key(&StakeKey(*kind)));
     let key = format!("{}.limits", table.path);
@@ -72,12 +71,6 @@ fn check_stakes(findings: &mut Findings<'_>, table: &TableKeys<'_>, rules: &mut 
     fit
 }
 
-/// The least and most of each stake as the rules have them.
-fn amounts(game: &mut CardGame) -> Vec<(StakeKind, BetRange)> {
-    let stakes = game.rules_mut().house_settings().stakes;
-    stakes.into_iter().map(|stake| (stake.kind, BetRange { least: *stake.least, most: *stake.most })).collect()
-}
-
 /// Every stake is a multiple of the unit price, and of what the rules say besides. Whether that can be.
 fn set_step(findings: &mut Findings<'_>, unit: Money, rules: &mut Profile<CardGame>) -> bool {
     let fits = |step: &Money| unit.is_multiple_of(*step) || step.is_multiple_of(unit);
@@ -89,13 +82,6 @@ fn set_step(findings: &mut Findings<'_>, unit: Money, rules: &mut Profile<CardGa
         *step = unit.max(*step);
     }
     true
-}
-
-fn set_limits(table: &TableKeys<'_>, game: &mut CardGame) {
-    for stake in game.rules_mut().house_settings().stakes {
-        let house = table.limits[&StakeKey(stake.kind)];
-        (*stake.least, *stake.most) = (house.least, house.most);
-    }
 }
 
 /// The house says a most payout only where the rules know one, and none above theirs (`house-rules-by` HRB-7).
@@ -123,7 +109,8 @@ mod tests {
     use super::super::misfit::said;
     use super::*;
     use crate::configuration::terms_of;
-    use crate::model::LimitKind;
+    use crate::games::range::BetRange;
+    use crate::model::{LimitKind, StakeKind};
     use crate::profiles::{CardTableKeys, Kind, Seed, load};
 
     fn demo() -> Profile<CabinetFile> {

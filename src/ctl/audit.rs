@@ -1,5 +1,5 @@
 //! `croupierctl audit`: who did what. The orders of people of the house, those that were refused under a key among them, the changes of who is
-//! let in, and decisions about the journal.
+//! let in, and decisions about the journal. Limits of stakes that lapsed with other files are told as the cabinet's.
 
 use std::collections::VecDeque;
 
@@ -7,9 +7,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::journal::{Place, access_change, input_as_json, lines_or_head};
+use super::journal::{Place, access_change, facts_as_json, input_as_json, lines_or_head};
 use crate::journal::Record;
-use crate::model::{Changer, Event, What, Who};
+use crate::model::{Changer, Command, Event, Fact, Order, What, Who};
 
 /// Which deeds to list.
 #[derive(Debug, Args)]
@@ -24,12 +24,15 @@ pub(crate) struct Arguments {
     place: Place,
 }
 
+/// What did by itself what no person ordered.
+const CABINET: &str = "the cabinet";
+
 /// The newest deeds, oldest first, one JSON object a line.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mut lines: VecDeque<String> = VecDeque::new();
     let head = arguments.place.read_through("read", |link| {
         let record = Record::decode(&link.entry.payload)?;
-        let Some((people, deed)) = deed(&record.input.what) else { return Ok(()) };
+        let Some((people, deed)) = deed(&record) else { return Ok(()) };
         if arguments.by.as_ref().is_some_and(|by| !people.contains(by)) {
             return Ok(());
         }
@@ -45,9 +48,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     Ok(lines_or_head(lines.into_iter().collect(), head))
 }
 
-/// What a person did, or two, with their names; nothing where it is a player's or a device's.
-fn deed(what: &What) -> Option<(Vec<String>, Value)> {
+/// What a person did, or two, with their names; nothing where it is a player's or a device's. Limits of stakes are told with what has changed.
+fn deed(record: &Record) -> Option<(Vec<String>, Value)> {
+    let what = &record.input.what;
     match what {
+        What::Command(Command { who: Who::Attendant(name), order: Order::SetLimits { .. }, .. }) => {
+            let mut deed = input_as_json(what);
+            deed["facts"] = facts_as_json(record.facts.iter().filter(|fact| matches!(fact, Fact::LimitsSet { .. })));
+            Some((vec![name.clone()], deed))
+        }
         What::Command(command) | What::Event(Event::OrderRefused { command, .. }) => match &command.who {
             Who::Attendant(name) => Some((vec![name.clone()], input_as_json(what))),
             Who::Seat(_) => None,
@@ -56,6 +65,11 @@ fn deed(what: &What) -> Option<(Vec<String>, Value)> {
         What::Event(Event::JournalDecided(decision)) => {
             Some(([&decision.by].into_iter().chain(&decision.second).cloned().collect(), input_as_json(what)))
         }
+        What::Event(Event::Terms { .. }) => {
+            let lapsed = facts_as_json(record.facts.iter().filter(|fact| matches!(fact, Fact::LimitsLapsed { .. })));
+            let is_any = lapsed.as_array().is_some_and(|facts| !facts.is_empty());
+            is_any.then(|| (vec![CABINET.into()], json!({"event": "terms", "facts": lapsed})))
+        }
         What::Event(_) => None,
     }
 }
@@ -63,7 +77,7 @@ fn deed(what: &What) -> Option<(Vec<String>, Value)> {
 fn changer(by: &Changer) -> Vec<String> {
     match by {
         Changer::Person(name) | Changer::Account(name) => vec![name.clone()],
-        Changer::Cabinet => vec!["the cabinet".into()],
+        Changer::Cabinet => vec![CABINET.into()],
         Changer::Console => vec!["the console".into()],
         Changer::Two(first, second) => vec![first.clone(), second.clone()],
     }

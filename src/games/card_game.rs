@@ -9,9 +9,11 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::contract::{CardRules, Deal, UnexpectedCard};
+use super::range::BetRange;
 use super::{baccarat, blackjack, casino_holdem, five_card, hi_lo, oasis, red_dog, russian, slot, top_card, video_poker};
 use crate::model::{
-    BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, GameSheet, HandView, LimitKind, Piece, TableLimit, Want,
+    BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, GameSheet, HandView, LimitKind, Piece, StakeKind,
+    TableLimit, Want,
 };
 
 /// The two types, with an arm for each game in all that differs from game to game.
@@ -107,6 +109,23 @@ impl CardGame {
     #[must_use]
     pub fn problems(&self) -> Vec<(String, String)> {
         self.rules().problems()
+    }
+
+    /// The least and the most of each stake for which the rules file has an amount.
+    #[must_use]
+    pub fn stake_ranges(&self) -> Vec<(StakeKind, BetRange)> {
+        let mut own = self.clone();
+        let stakes = own.rules_mut().house_settings().stakes;
+        stakes.into_iter().map(|stake| (stake.kind, BetRange { least: *stake.least, most: *stake.most })).collect()
+    }
+
+    /// Gives each of these stakes the least and the most that `range` says, and leaves the others as they are.
+    pub fn set_stake_ranges(&mut self, range: impl Fn(StakeKind) -> Option<BetRange>) {
+        for stake in self.rules_mut().house_settings().stakes {
+            if let Some(range) = range(stake.kind) {
+                (*stake.least, *stake.most) = (range.least, range.most);
+            }
+        }
     }
 
     /// The limits beyond the least and the most of the stakes, in the order in which a console shows them: what all players together lay on

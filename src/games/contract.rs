@@ -65,6 +65,12 @@ pub trait CardRules {
     /// The most that these stakes and everything that can still be staked on them in the course of the deal could return.
     fn return_most(&self, stakes: &[BoxStake]) -> Money;
 
+    /// Whether a stake wins another multiple where it is the most that may be staked (`baccarat-and-quick-cards-am` BQAM-62): under another
+    /// most the others would win what they never did.
+    fn pays_otherwise_at_most(&self) -> bool {
+        false
+    }
+
     /// Whether stakes are paid before a deal is over, and what a void does with such a payment.
     fn early_payments(&self) -> EarlyPayments {
         EarlyPayments::None

@@ -62,6 +62,11 @@ pub trait MachinePlay {
     /// say which step is the highest.
     fn return_most(&self, stake: Money, limits: &Limits) -> Money;
 
+    /// Whether the highest step pays another multiple than the others.
+    fn pays_otherwise_at_most(&self) -> bool {
+        false
+    }
+
     /// What wins how much.
     fn pays(&self) -> Vec<PayRow>;
 
@@ -120,6 +125,10 @@ impl<P: MachinePlay> CardRules for Rules<P> {
     fn return_most(&self, stakes: &[BoxStake]) -> Money {
         let main = stakes.iter().filter(|stake| stake.kind == StakeKind::Main);
         self.play.return_most(main.map(|stake| stake.amount).sum(), &self.limits)
+    }
+
+    fn pays_otherwise_at_most(&self) -> bool {
+        self.play.pays_otherwise_at_most()
     }
 
     fn pieces(&self) -> Vec<Piece> {

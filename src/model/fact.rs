@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    CallReason, FaultCode, HandPayment, Money, NoSpinReason, PastGame, Pocket, Position, RealityCheck, Seat, ShiftReport, Stake, TableFact,
-    TableNumber, TestEnd, TestedPart, Verdict,
+    CallReason, FaultCode, HandPayment, LimitChange, Money, NoSpinReason, PastGame, Pocket, Position, RealityCheck, Seat, ShiftReport,
+    Stake, StakeLimit, TableFact, TableNumber, TestEnd, TestedPart, Verdict,
 };
 
 /// One thing that a step brought about.
@@ -315,6 +315,26 @@ pub enum Fact {
         /// The seat.
         #[n(0)]
         seat: Seat,
+    },
+    /// An attendant has set limits of stakes at a table. Who, says the order; when they come into force, says `TermsInForce` of that table.
+    #[n(33)]
+    LimitsSet {
+        /// The table; the wheel's where `None`.
+        #[n(0)]
+        table: Option<TableNumber>,
+        /// What has changed by it, with the values before and after.
+        #[n(1)]
+        changes: Vec<LimitChange>,
+    },
+    /// New terms do not allow any more what an attendant had set: from now on their own limits are meant.
+    #[n(34)]
+    LimitsLapsed {
+        /// The table; the wheel's where `None`.
+        #[n(0)]
+        table: Option<TableNumber>,
+        /// The bounds that had been set and are no more.
+        #[n(1)]
+        lapsed: Vec<StakeLimit>,
     },
 }
 

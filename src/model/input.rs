@@ -7,8 +7,8 @@ use minicbor::{Decode, Encode};
 
 use super::{
     AccessChange, Bet, CallReason, CardSourceEvent, Confirmation, Drawn, Finding, HandPayment, JournalDecision, Money, OrderNumber,
-    PastGame, PlayerTableOrder, Position, Refusal, Seat, SoftwareIdentity, TableNumber, TableOrder, TestedPart, Timestamp, Verdict,
-    WheelEvent,
+    PastGame, PlayerTableOrder, Position, Refusal, Seat, SoftwareIdentity, StakeLimit, TableNumber, TableOrder, TestedPart, Timestamp,
+    Verdict, WheelEvent,
 };
 
 /// One input: the only thing that ever changes a cabinet.
@@ -242,6 +242,16 @@ pub enum Order {
         /// After how many minutes from its beginning it ends, 1 to [`super::SESSION_MINUTES_MOST`].
         #[n(0)]
         minutes: u32,
+    },
+    /// An attendant sets limits of stakes at a table, within those of the files.
+    #[n(27)]
+    SetLimits {
+        /// The table; the wheel's where `None`.
+        #[n(0)]
+        table: Option<TableNumber>,
+        /// All that is set there from now on; every other limit is that of the files.
+        #[n(1)]
+        limits: Vec<StakeLimit>,
     },
 }
 

@@ -47,6 +47,7 @@ mod shift;
 mod shift_text;
 mod software;
 mod spin_statistics;
+mod stake_limits;
 mod symbol;
 mod time;
 mod view;
@@ -102,6 +103,7 @@ pub use service::{
 pub use shift::{ShiftOfSeat, ShiftReport, ShiftView};
 pub use software::{SoftwareIdentity, SoftwareView, fingerprint};
 pub use spin_statistics::{NumberRun, PocketStatistics, SectorStatistics, SpinFinding, SpinStatistics, SpinTest, SpinVerdict, SpinsReach};
+pub use stake_limits::{LimitChange, LimitLine, LimitValues, LimitedAmount, StakeLimit, StandingLimits, TableLimitsView};
 pub use symbol::Symbol;
 pub use time::{ClockOffset, Span, Timestamp};
 pub use view::{

@@ -175,11 +175,23 @@ pub enum Refusal {
     /// The limit of a session is not shorter than the one that holds, or not 1 to 1440 minutes.
     #[n(55)]
     SessionLimitUnfit,
+    /// The table has no such limit, or it was named twice.
+    #[n(56)]
+    LimitUnknown,
+    /// A limit goes beyond what the files allow.
+    #[n(57)]
+    LimitTooWide,
+    /// The least is above the most.
+    #[n(58)]
+    LeastAboveMost,
+    /// The game cannot be played with these limits together, or by them would pay what the files never did.
+    #[n(59)]
+    LimitsUnfit,
 }
 
 impl Refusal {
     /// Every reason, in the order of checking.
-    pub const ALL: [Self; 56] = [
+    pub const ALL: [Self; 60] = [
         Self::KeyReused,
         Self::KeyForgotten,
         Self::OutOfService,
@@ -219,6 +231,7 @@ impl Refusal {
         Self::ChoiceNotOffered,
         Self::NothingPlaced,
         Self::NothingToRepeat,
+        Self::LimitUnknown,
         Self::BetUnknown,
         Self::BetMalformed,
         Self::BetNotOffered,
@@ -229,6 +242,9 @@ impl Refusal {
         Self::TooManyLightBoxes,
         Self::AmountNotPositive,
         Self::AmountOffStep,
+        Self::LimitTooWide,
+        Self::LeastAboveMost,
+        Self::LimitsUnfit,
         Self::StakeUnequal,
         Self::BelowLeast,
         Self::AboveMost,
@@ -281,6 +297,10 @@ impl Refusal {
             Self::ChoiceNotOffered => "choice-not-offered",
             Self::NothingPlaced => "nothing-placed",
             Self::NothingToRepeat => "nothing-to-repeat",
+            Self::LimitUnknown => "limit-unknown",
+            Self::LimitTooWide => "limit-too-wide",
+            Self::LeastAboveMost => "least-above-most",
+            Self::LimitsUnfit => "limits-unfit",
             Self::BetUnknown => "bet-unknown",
             Self::BetMalformed => "bet-malformed",
             Self::BetNotOffered => "bet-not-offered",
@@ -344,6 +364,10 @@ impl Refusal {
             Self::ChoiceNotOffered => "This is not possible with this hand now.",
             Self::NothingPlaced => "You have no bets on the layout.",
             Self::NothingToRepeat => "There is no earlier round to repeat.",
+            Self::LimitUnknown => "This table has no such limit.",
+            Self::LimitTooWide => "A limit may not be wider than in the cabinet file.",
+            Self::LeastAboveMost => "The minimum is above the maximum.",
+            Self::LimitsUnfit => "The rules of the game do not allow these limits.",
             Self::BetUnknown => "There is no such bet.",
             Self::BetMalformed => "The bet is incomplete or says too much.",
             Self::BetNotOffered => "This bet is not offered at this table.",

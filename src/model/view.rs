@@ -9,7 +9,7 @@ use minicbor::{Decode, Encode};
 use super::{
     AttendantCall, BetKind, BetReturn, Call, DealRecall, DisputeView, FaultCode, HandPay, JournalView, Money, NoSpinReason, PartView,
     PlaySessionView, PlayerTableView, Pocket, Seat, SeatLock, SeatPlayerTableView, SeatSettlement, SeatTableView, ShiftReport, ShiftView,
-    Stake, TableView, Timestamp, VoidReason,
+    Stake, TableLimitsView, TableView, Timestamp, VoidReason,
 };
 
 /// Everything there is to see after a step. Each person is shown only the part that is for them.
@@ -227,6 +227,8 @@ pub struct OfficialView {
     pub attendant_calls: Vec<AttendantCall>,
     /// The locks of the seats that an attendant has locked, longest first.
     pub seat_locks: Vec<SeatLock>,
+    /// The limits of the wheel's table and of every card table and machine; one that was not touched is the very one of the views before.
+    pub limits: Vec<Arc<TableLimitsView>>,
     /// The parts that can be told to test themselves, each with its newest test.
     pub self_tests: Vec<PartView>,
     /// The disputes that are open and the newest that are decided, newest first.

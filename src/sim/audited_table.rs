@@ -245,6 +245,7 @@ pub(in crate::sim) const NO_WHEEL: House = House {
     table: PayTable::Full,
     step: 1,
     seat_most: 0,
+    position_least: 0,
     position_most: 0,
     exposure_most: 0,
     win_most: None,

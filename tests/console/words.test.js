@@ -69,6 +69,7 @@ const SENT = {
   'figures over time': ['figure.', namesOf('model/figure_history.rs', 'Figure')],
   games: ['game.', cardGames],
   'limits of wagers': ['poker.limit.', namesOf('games/betting/rules.rs', 'Limit')],
+  "limits of the wheel's table": ['limits.', variantsOf('http/dto/stake_limits.rs', 'WheelLimitName').filter((name) => !KINDS.includes(name))],
   limits: ['limit.', variantsOf('model/card_table.rs', 'LimitKind')],
   'no spin': ['no-spin.', namesOf('model/wheel.rs', 'NoSpinReason')],
   'phases between players': ['poker.phase.', variantsOf('http/dto/player_table.rs', 'BetweenPhase')],

@@ -194,6 +194,11 @@ impl CardTable {
         &self.terms.name
     }
 
+    /// The game in force, with the limits in force.
+    pub(super) fn game_in_force(&self) -> &CardGame {
+        &self.terms.game
+    }
+
     /// The name of the game that is played at the table.
     pub(super) fn game(&self) -> &'static str {
         self.terms.game.name()

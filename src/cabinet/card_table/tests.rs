@@ -5,6 +5,7 @@ mod hand_pay;
 mod older;
 mod seat_lock;
 mod self_test;
+mod stake_limits;
 mod unproved_end;
 
 extern crate std;

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::tables;
+use super::{limits, tables};
 use crate::configuration::software_sha256;
 use crate::ctl::{disputes, shifts};
 use crate::journal::{Hash, Head, Link, Record};
@@ -43,6 +43,11 @@ pub(in crate::ctl) fn hex(bytes: &[u8]) -> String {
 /// An input without the cards in it.
 pub(crate) fn input_as_json(input: &What) -> Value {
     what(input, false)
+}
+
+/// What a step brought about.
+pub(crate) fn facts_as_json<'a>(facts: impl Iterator<Item = &'a Fact>) -> Value {
+    facts.map(fact).collect()
 }
 
 fn what(what: &What, tells_card: bool) -> Value {
@@ -96,6 +101,7 @@ fn order(order: &Order) -> Value {
         Order::UnlockSeat { seat } => json!({"command": "unlock-seat", "seat": seat.number()}),
         Order::Confirm(confirmation) => json!({"command": "confirm", "what": confirmation.name()}),
         Order::LimitPlaySession { minutes } => json!({"command": "limit-play-session", "minutes": minutes}),
+        Order::SetLimits { table, limits: set } => json!({"command": "set-limits", "table": table, "limits": limits::set(set)}),
         Order::PayByHand { number, how } => json!({"command": "pay-by-hand", "hand_pay": number, "how": how.name()}),
         Order::OpenDispute { seat, game, note } => {
             let (table, game) = game.place();
@@ -304,6 +310,8 @@ pub(super) fn fact(fact: &Fact) -> Value {
         Fact::RealityCheckConfirmed { seat } => json!({"fact": "reality-check-confirmed", "seat": seat.number()}),
         Fact::PlaySessionLimited { seat, minutes } => json!({"fact": "play-session-limited", "seat": seat.number(), "minutes": minutes}),
         Fact::PlaySessionLimitReached { seat } => json!({"fact": "play-session-limit-reached", "seat": seat.number()}),
+        Fact::LimitsSet { table, changes } => json!({"fact": "limits-set", "table": table, "changes": limits::changed(changes)}),
+        Fact::LimitsLapsed { table, lapsed } => json!({"fact": "limits-lapsed", "table": table, "limits": limits::set(lapsed)}),
         Fact::HandPayDue { number, seat, game, amount } => {
             let (table, game) = game.place();
             json!({"fact": "hand-pay-due", "hand_pay": number, "seat": seat.number(), "table": table, "game": game, "amount": amount.minor()})

@@ -11,6 +11,7 @@ mod former;
 mod head;
 mod json;
 mod key;
+mod limits;
 mod place;
 mod player_tables;
 mod progress;
@@ -29,7 +30,7 @@ pub(super) use access::change as access_change;
 #[cfg(test)]
 pub(super) use deals::Stakes;
 pub(super) use deals::{Deals, EndedDeal, Happening};
-pub(super) use json::{hex, input_as_json, software};
+pub(super) use json::{facts_as_json, hex, input_as_json, software};
 pub(super) use place::{Place, require_owner};
 pub(super) use progress::Progress;
 pub(super) use replayed::Replayed;

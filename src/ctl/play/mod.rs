@@ -7,6 +7,7 @@ mod bets;
 mod card_questions;
 mod cards;
 mod laid_out;
+mod limits;
 mod phrase;
 mod questions;
 mod reports;

@@ -3,7 +3,7 @@
 use super::card_questions;
 use super::phrase::{Phrase, Said, find};
 use super::words::{position, same};
-use super::{reports, tables};
+use super::{limits, reports, tables};
 use crate::cabinet::Cabinet;
 use crate::model::{ChanceOrder, Money, PhaseView, SeatView, TableNumber, Views, WheelWish};
 
@@ -61,7 +61,7 @@ pub(super) fn sentences() -> impl Iterator<Item = &'static str> {
 
 /// Everything that is told. What a box returned stands before the positions of a layout, which may be any words.
 fn told() -> impl Iterator<Item = &'static Phrase<()>> {
-    tables::TOLD.iter().chain(reports::TOLD)
+    tables::TOLD.iter().chain(reports::TOLD).chain(limits::TOLD)
 }
 
 /// The sentence that tells something so.

@@ -1,7 +1,7 @@
 //! What happened, in the words that a golden round expects it in.
 
 use super::phrase::Phrase;
-use super::{name_of, tables};
+use super::{limits, name_of, tables};
 use crate::model::{Fact, HandPayment, Money, RealityCheck, Seat, SeatSettlement, ShiftReport, Stake, Verdict, VoidReason};
 
 /// Every sentence that is told of the wheel's table, of credit, of shifts, of hand pays, of locks and of disputes, and of what somebody asked for.
@@ -88,6 +88,8 @@ pub(super) fn tell(fact: &Fact) -> Vec<String> {
         Fact::RealityCheckConfirmed { seat } => format!("seat {seat} has confirmed its reality check"),
         Fact::PlaySessionLimited { seat, minutes } => format!("session of seat {seat} is limited to {minutes} minutes"),
         Fact::PlaySessionLimitReached { seat } => format!("time of seat {seat} is up"),
+        Fact::LimitsSet { changes, .. } => return limits::tell(changes),
+        Fact::LimitsLapsed { lapsed, .. } => return lapsed.iter().map(|limit| format!("limit {} lapses", limit.of.name())).collect(),
         Fact::HandPayDue { number, seat, amount, .. } => format!("hand pay {number} of seat {seat} is due: {amount}"),
         Fact::HandPaid { number, seat, how: HandPayment::Cash, .. } => format!("hand pay {number} of seat {seat} is paid in cash"),
         Fact::HandPaid { number, seat, how: HandPayment::Credit, .. } => format!("hand pay {number} of seat {seat} goes to the credit"),

@@ -17,7 +17,7 @@
 
 use super::action::{Action, Of};
 use super::phrase::{Phrase, Said, find};
-use super::{cards, wheel};
+use super::{cards, limits, wheel};
 use crate::model::{Confirmation, HandPayment, Order, PastGame, Refusal, Seat, Span, TableNumber, Verdict, Who};
 
 /// The attendant of every golden round.
@@ -85,7 +85,7 @@ pub(super) fn sentences() -> impl Iterator<Item = &'static str> {
 
 /// What is taken back at a card table stands before the positions of a layout, which may be any words.
 fn actions() -> impl Iterator<Item = &'static Phrase<Read>> {
-    [COMMON, cards::STAKES, cards::ATTENDANT, cards::SOURCE, wheel::ORDERS, wheel::WHEEL].into_iter().flatten()
+    [COMMON, limits::ORDERS, cards::STAKES, cards::ATTENDANT, cards::SOURCE, wheel::ORDERS, wheel::WHEEL].into_iter().flatten()
 }
 
 /// A line of a golden round.

@@ -3,6 +3,7 @@
 mod devices;
 mod every_key;
 mod other_games;
+mod stake_limits;
 
 use super::*;
 use crate::configuration::terms_of;

@@ -106,6 +106,25 @@ impl<T: Copy> ByKind<T> {
     }
 }
 
+impl<T> ByKind<T> {
+    /// The value for this kind, to be changed.
+    pub const fn of_mut(&mut self, kind: BetKind) -> &mut T {
+        match kind {
+            BetKind::Straight => &mut self.straight,
+            BetKind::Split => &mut self.split,
+            BetKind::Street => &mut self.street,
+            BetKind::Corner => &mut self.corner,
+            BetKind::SixLine => &mut self.six_line,
+            BetKind::FirstFour => &mut self.first_four,
+            BetKind::Dozen => &mut self.dozen,
+            BetKind::Column => &mut self.column,
+            BetKind::Red | BetKind::Black => &mut self.colour,
+            BetKind::Odd | BetKind::Even => &mut self.parity,
+            BetKind::Low | BetKind::High => &mut self.half,
+        }
+    }
+}
+
 /// The course of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

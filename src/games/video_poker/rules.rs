@@ -87,6 +87,10 @@ impl MachinePlay for Play {
         rows.map(|(_, times)| self.risk.most_of(paid(stake, times))).max().unwrap_or_default()
     }
 
+    fn pays_otherwise_at_most(&self) -> bool {
+        self.pays.royal_flush_at_highest_step != self.pays.royal_flush
+    }
+
     fn pays(&self) -> Vec<PayRow> {
         self.pay_rows()
     }

@@ -32,6 +32,7 @@ mod service;
 mod shift;
 mod software;
 mod spin_statistics;
+mod stake_limits;
 mod table;
 mod table_form;
 mod table_history;
@@ -61,6 +62,7 @@ pub(super) use self_test::SelfTestForm;
 pub(super) use service::Diagnostics;
 pub(super) use shift::{ClosedShift, Shifts};
 pub(super) use spin_statistics::SpinStatistics;
+pub(super) use stake_limits::{TableLimits, TableLimitsForm, WheelLimitsForm};
 pub(super) use table::{SeatTable, Table, TableDeal};
 pub(super) use table_form::{
     BoxForm, BoxMistakeForm, BoxedCardForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, RedealForm, StakesForm, TableHoldForm,

@@ -15,6 +15,7 @@ use super::round::Round;
 use super::seat_lock::StandingLock;
 use super::self_test::PartState;
 use super::shift::{ClosedShift, OpenShift};
+use super::stake_limits::ChangedLimits;
 use super::table::{Table, TableDeal};
 use crate::model::{DealRecall, DisputeView, MetersView, OfficialView, RoundRecall, SeatLine, ShiftReport};
 
@@ -53,6 +54,9 @@ pub(in crate::http) struct Official {
     attendant_calls: Vec<WaitingCall>,
     /// The locks of the seats that attendants have locked, longest first.
     seat_locks: Vec<StandingLock>,
+    /// Where the limits of stakes are not those of the cabinet file, or change with the next round or deal. `/api/v1/table/limits` and
+    /// `/api/v1/tables/{table}/limits` show the amounts.
+    limits: Vec<ChangedLimits>,
     /// The parts that can test themselves, each with its newest self-test.
     self_tests: Vec<PartState>,
     /// The disputes that are open and the newest that are decided, newest first. `/api/v1/disputes` shows their games, too.
@@ -85,6 +89,7 @@ impl Official {
             hand_pays: view.hand_pays.iter().map(HandPayDue::from).collect(),
             attendant_calls: view.attendant_calls.iter().map(WaitingCall::from).collect(),
             seat_locks: view.seat_locks.iter().map(StandingLock::from).collect(),
+            limits: view.limits.iter().filter_map(|limits| ChangedLimits::of(limits)).collect(),
             self_tests: view.self_tests.iter().map(PartState::from).collect(),
             disputes: view.disputes.iter().map(dispute).collect(),
             journal: Journal::from(&view.journal),

@@ -2,14 +2,14 @@
 
 use super::super::dto::{
     AmountForm, AnswerCallForm, CashOutForm, DecideDisputeForm, HandPayForm, HoldForm, LockForm, NoSpinForm, OpenDisputeForm, ResumeForm,
-    RoundForm, ShiftForm, VoidForm,
+    RoundForm, ShiftForm, TableLimitsForm, VoidForm, WheelLimitsForm,
 };
-use super::super::guard::{Attendant, AttendantAt};
+use super::super::guard::{AtTable, Attendant, AttendantAt};
 use super::super::intake::{Key, MoneyKey};
 use super::order::{Body, KeyOfOrder, OrderForm, Route, order};
 use crate::model::{Order, Seat};
 
-/// Every order of an attendant at a seat, and at the wheel's table.
+/// Every order of an attendant at a seat and at the wheel's table, and the limits of stakes at every table.
 pub(super) fn orders() -> Vec<Route> {
     vec![
         at_seat("credit-in", "Puts money on a seat's credit.", |form: &AmountForm, seat| Ok((None, form.credit_in(seat)?))),
@@ -31,6 +31,16 @@ pub(super) fn orders() -> Vec<Route> {
         at_table::<Key, _>("no-spin", "Calls the running spin off; the bets stay.", |form: &NoSpinForm| {
             Ok((Some(form.round), Order::CallNoSpin))
         }),
+        at_table::<MoneyKey, _>(
+            "limits",
+            "Sets the limits of stakes at the wheel's table, never wider than the cabinet file's; they come into force between two rounds.",
+            |form: &WheelLimitsForm| Ok((None, form.order()?)),
+        ),
+        order::<(Attendant, AtTable), MoneyKey, TableLimitsForm>(
+            "limits",
+            "Sets the limits of stakes at a card table or a machine, never wider than the cabinet file's; they come into force once no stake lies.",
+            |form, (_, AtTable(table))| Ok((None, form.order(*table)?)),
+        ),
         at_table::<MoneyKey, _>("open-shift", "Opens a shift with the cash in the drawer.", |form: &ShiftForm| Ok((None, form.open()?))),
         at_table::<MoneyKey, _>("close-shift", "Closes the shift with the cash that was counted.", |form: &ShiftForm| {
             Ok((None, form.close()?))

@@ -77,6 +77,8 @@ pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
         .routes(routes!(views::me))
         .routes(routes!(views::cabinet))
         .routes(routes!(views::table_rules))
+        .routes(routes!(views::wheel_limits))
+        .routes(routes!(views::table_limits))
         .routes(routes!(views::seat))
         .routes(routes!(views::official))
         .routes(routes!(views::rounds))

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::super::dto::{Cabinet, Me, Official, Round, Rounds, SeatPage, TableRules};
+use super::super::dto::{Cabinet, Me, Official, Round, Rounds, SeatPage, TableLimits, TableRules};
 use super::super::edition::{self, Eyes};
 use super::super::guard::{AtTable, Bookkeeper, Caller, Looker, Technician};
 use super::super::house::Shared;
@@ -19,6 +19,7 @@ use super::super::openapi::{LookProblems, PublicProblems, PublicTableProblems, T
 use super::super::problem::{Problem, Reason};
 use super::super::rights::Right;
 use crate::access::Holder;
+use crate::model::TableNumber;
 
 /// How old the view is.
 const AGE: HeaderName = HeaderName::from_static("age-milliseconds");
@@ -71,6 +72,31 @@ pub(super) async fn seat(State(shared): State<Arc<Shared>>, looker: Looker, head
 #[utoipa::path(get, path = "/api/v1/official", tag = "look", security(("bearer" = [])), responses((status = 200, body = Official), LookProblems))]
 pub(super) async fn official(State(shared): State<Arc<Shared>>, _: Bookkeeper) -> Response {
     json(edition::json(&shared.edition().own(Eyes::Officials).as_deref()))
+}
+
+/// The limits of stakes at the wheel's table: those of the cabinet file, those in force and those of the next round.
+#[utoipa::path(get, path = "/api/v1/table/limits", tag = "look", security(("bearer" = [])), responses((status = 200, body = TableLimits), LookProblems))]
+pub(super) async fn wheel_limits(State(shared): State<Arc<Shared>>, _: Bookkeeper) -> Result<Json<TableLimits>, Problem> {
+    limits_of(&shared, None)
+}
+
+/// The limits of stakes at a card table or a machine: those of the cabinet file, those in force and those of the next deal.
+#[utoipa::path(get, path = "/api/v1/tables/{table}/limits", tag = "look", security(("bearer" = [])), params(TablePath),
+    responses((status = 200, body = TableLimits), LookProblems))]
+pub(super) async fn table_limits(
+    State(shared): State<Arc<Shared>>,
+    _: Bookkeeper,
+    AtTable(number): AtTable,
+) -> Result<Json<TableLimits>, Problem> {
+    limits_of(&shared, Some(number))
+}
+
+fn limits_of(shared: &Shared, table: Option<TableNumber>) -> Result<Json<TableLimits>, Problem> {
+    let views = shared.house.desk.views();
+    let limits = views.official.limits.iter().find(|limits| limits.table == table);
+    limits
+        .map(|limits| Json(TableLimits::from(&**limits)))
+        .ok_or_else(|| Problem::new(Reason::NotFound, "No such table has limits of stakes."))
 }
 
 /// How many rounds are wanted.

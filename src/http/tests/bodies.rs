@@ -129,6 +129,15 @@ async fn an_attendants_words_and_amounts_are_checked() {
     of_player("confirm", r#"{"what":"weight"}"#, "`what`: unknown variant `weight`").await;
     of_player("session-limit", r#"{"minutes":-1}"#, "`minutes`: invalid value").await;
     of_player("session-limit", "{}", "missing field `minutes`").await;
+    bad("table/limits", "{}", "missing field `limits`").await;
+    bad("table/limits", r#"{"limits":[{"of":"red","most":1}]}"#, "`limits[0].of`: unknown variant `red`").await;
+    bad("table/limits", r#"{"limits":[{"of":"straight","top":1}]}"#, "`limits[0].top`: unknown field `top`").await;
+    bad("table/limits", r#"{"limits":[{"of":"straight","most":1.5}]}"#, "`limits[0].most`: invalid type: floating point").await;
+    let much = r#"{"limits":[{"of":"straight","most":100000000000001}]}"#;
+    bad("table/limits", much, "`limits[0].most`: expected an amount of at most").await;
+    bad("tables/2/limits", r#"{"limits":[{"of":"straight","most":1}]}"#, "`limits[0].of`: unknown variant `straight`").await;
+    let many = vec![r#"{"of":"ante"}"#; 41].join(",");
+    bad("tables/2/limits", &format!(r#"{{"limits":[{many}]}}"#), "`limits`: expected 40 limits at most, found 41").await;
     bad("table/resume", r#"{"round":12,"how":"somehow"}"#, "`how`: unknown variant `somehow`").await;
     bad("table/no-spin", "{}", "missing field `round`").await;
     bad("seats/3/credit-in", r#"{"amount":null}"#, "`amount`: invalid type: null").await;
@@ -167,6 +176,7 @@ async fn an_idempotency_key_is_needed_where_money_moves_and_must_be_plain() {
         ("seats/3/return-stakes", ""),
         ("seats/3/lock", r#"{"reason":null}"#),
         ("table/void", r#"{"round":12,"reason":"gone"}"#),
+        ("table/limits", r#"{"limits":[]}"#),
     ] {
         check(&house, ask(&format!("POST /api/v1/{path}")).attendant().json(body), "400 idempotency-key-missing", "").await;
     }

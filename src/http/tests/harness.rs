@@ -18,6 +18,7 @@ use super::dispute::dispute;
 use super::player_table::past_hand;
 use super::player_table::{player_table, seat_player_table};
 use super::shift::{closed_shift, open_shift};
+use super::stake_limits::stake_limits;
 use super::table::{deal, past_deal, seat_table, table};
 use crate::access::{Access, Credential, Holder};
 use crate::desk::{Answer, Desk, Search, Slip, Views};
@@ -267,6 +268,7 @@ pub(in crate::http) fn views() -> Views {
         hand_pays: vec![hand_pay()],
         attendant_calls: vec![attendant_call()],
         seat_locks: vec![seat_lock()],
+        limits: stake_limits(),
         self_tests: self_tests(),
         disputes: disputes(),
         journal: JournalView { head: "11:ab".into(), ..JournalView::default() },

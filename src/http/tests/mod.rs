@@ -20,6 +20,7 @@ mod player_table;
 mod random;
 mod rights;
 mod shift;
+mod stake_limits;
 mod table;
 mod tls;
 mod views;

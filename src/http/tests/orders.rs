@@ -159,6 +159,19 @@ async fn each_request_becomes_exactly_its_order() {
     check("POST /api/v1/table/resume", r#"{"round":12,"how":"respin"}"#, Some(12), Order::Resume(Resumption::Respin)).await;
     check("POST /api/v1/table/void", r#"{"round":12,"reason":"gone"}"#, Some(12), Order::Void { reason: "gone".into() }).await;
     check("POST /api/v1/table/no-spin", r#"{"round":12}"#, Some(12), Order::CallNoSpin).await;
+    let limit = |of, least: Option<i64>, most: Option<i64>| {
+        let [least, most] = [least, most].map(|bound| bound.map(Money::from_minor));
+        StakeLimit { of, least, most }
+    };
+    let (straight, colour) = (LimitedAmount::Position(BetKind::Straight), LimitedAmount::Position(BetKind::Red));
+    let limits =
+        vec![limit(straight, Some(100), Some(5_000)), limit(colour, None, Some(9_000)), limit(LimitedAmount::SeatTotal, None, None)];
+    let body = r#"{"limits":[{"of":"straight","least":100,"most":5000},{"of":"colour","most":9000},{"of":"seat-total","least":null}]}"#;
+    check("POST /api/v1/table/limits", body, None, Order::SetLimits { table: None, limits }).await;
+    check("POST /api/v1/table/limits", r#"{"limits":[]}"#, None, Order::SetLimits { table: None, limits: Vec::new() }).await;
+    let limits = vec![limit(LimitedAmount::Stake(StakeKind::PlayerPair), Some(100), None)];
+    let at_second = Order::SetLimits { table: Some(TableNumber(2)), limits };
+    check("POST /api/v1/tables/2/limits", r#"{"limits":[{"of":"player-pair","least":100}]}"#, None, at_second).await;
     check("POST /api/v1/table/open-shift", r#"{"cash":0}"#, None, Order::OpenShift { cash: Money::ZERO }).await;
     check("POST /api/v1/table/close-shift", r#"{"cash":1000}"#, None, Order::CloseShift { cash: amount }).await;
     let by_hand = |how| Order::PayByHand { number: 4, how };

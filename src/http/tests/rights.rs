@@ -26,7 +26,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 89] = [
+const ROUTES: [(&str, Right, &str); 93] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -85,6 +85,10 @@ const ROUTES: [(&str, Right, &str); 89] = [
     ("POST /api/v1/table/resume", Right::Attendants, r#"{"round":12,"how":"respin"}"#),
     ("POST /api/v1/table/void", Right::Attendants, r#"{"round":12,"reason":"the ball is gone"}"#),
     ("POST /api/v1/table/no-spin", Right::Attendants, r#"{"round":12}"#),
+    ("GET /api/v1/table/limits", Right::Staff, ""),
+    ("POST /api/v1/table/limits", Right::Attendants, r#"{"limits":[{"of":"straight","least":100,"most":5000}]}"#),
+    ("GET /api/v1/tables/{table}/limits", Right::Staff, ""),
+    ("POST /api/v1/tables/{table}/limits", Right::Attendants, r#"{"limits":[{"of":"ante","most":5000}]}"#),
     ("POST /api/v1/table/open-shift", Right::Attendants, r#"{"cash":50000}"#),
     ("POST /api/v1/table/close-shift", Right::Attendants, r#"{"cash":50000}"#),
     ("POST /api/v1/seats/{seat}/open-dispute", Right::Attendants, r#"{"table":null,"game":11,"note":"his chip lay on 17"}"#),

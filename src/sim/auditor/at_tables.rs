@@ -2,7 +2,7 @@
 
 use super::between::Change;
 use super::book::Book;
-use super::cards::Moved;
+use super::cards::{CardTable, Moved};
 use crate::model::{Event, Fact, Order, PlayerTableFact, TableFact, TableNumber, What};
 
 impl Book {
@@ -11,7 +11,7 @@ impl Book {
         let number = match what {
             What::Event(Event::Cards { table, .. } | Event::Drawn { table, .. }) => *table,
             What::Command(command) => match command.order {
-                Order::Table { table, .. } => table,
+                Order::Table { table, .. } | Order::SetLimits { table: Some(table), .. } => table,
                 _ => return Ok(()),
             },
             What::Event(_) => return Ok(()),
@@ -36,6 +36,13 @@ impl Book {
         }
         if let TableFact::Staked(stakes) = fact {
             stakes.iter().try_for_each(|stake| self.check_unlocked(stake.seat))?;
+        }
+        match fact {
+            TableFact::TermsInForce => self.enter_terms_at_table(number)?,
+            TableFact::Opened { .. } if self.tables.get(&number).is_some_and(CardTable::is_empty) => {
+                self.check_limits_at_opening(Some(number))?
+            }
+            _ => {}
         }
         let table = self.tables.get_mut(&number).ok_or("something happened at a card table that is not there")?;
         for moved in table.enter(what, fact)? {

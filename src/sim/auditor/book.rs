@@ -12,9 +12,11 @@ use super::play_session::PlaySessions;
 use super::seat_lock::SeatLocks;
 use super::self_test::SelfTests;
 use super::shift::OpenShift;
+use super::stake_limits::Limits;
 use super::{House, Objection};
 use crate::model::{
-    Bet, BetKind, CalledBet, CardWish, ChanceOrder, Fact, Input, MetersView, Money, OfficialView, Position, SEATS, Seat, Stake, TableNumber,
+    Bet, BetKind, CalledBet, CardWish, ChanceOrder, Fact, Input, LimitedAmount, MetersView, Money, OfficialView, Position, SEATS, Seat,
+    Stake, TableNumber,
 };
 
 /// A place on the layout: the kind of bet and its numbers in rising order.
@@ -54,6 +56,7 @@ pub struct Book {
     pub(super) tests: SelfTests,
     pub(super) locks: SeatLocks,
     pub(super) sessions: PlaySessions,
+    pub(super) limits: Limits,
 }
 
 /// One seat's page.
@@ -132,6 +135,7 @@ impl Book {
             tests: SelfTests::default(),
             locks: SeatLocks::default(),
             sessions: PlaySessions::default(),
+            limits: Limits::default(),
         }
     }
 
@@ -224,6 +228,7 @@ impl Book {
         let own = of_money.and_then(|()| self.compare_disputes(view)).and_then(|()| self.compare_calls(view));
         let own = own.and_then(|()| self.compare_self_tests(view)).and_then(|()| self.compare_locks(view));
         let own = own.and_then(|()| self.compare_sessions(view));
+        let own = own.and_then(|()| self.compare_limits(view));
         own.or_else(object)
     }
 
@@ -261,11 +266,12 @@ impl Book {
             if !is_offered(self.house.table, *kind, numbers) {
                 return Err(format!("{kind:?} {numbers:?} is not offered"));
             }
-            if *amount <= 0 || *amount > self.house.position_most || amount % self.house.step != 0 {
+            let (_, most) = self.bounds_at_wheel(LimitedAmount::Position(*kind));
+            if *amount <= 0 || *amount > most || amount % self.house.step != 0 {
                 return Err(format!("{amount} may not lie on {kind:?} {numbers:?}"));
             }
         }
-        if layout.values().sum::<i64>() > self.house.seat_most {
+        if layout.values().sum::<i64>() > self.bounds_at_wheel(LimitedAmount::SeatTotal).1 {
             return Err("the seat has staked more than it may".into());
         }
         Ok(())

@@ -4,8 +4,8 @@ use super::between::PlayersTable;
 use super::book::{Book, Layout, Place, asked, entry, place_of};
 use super::cards::CardTable;
 use crate::model::{
-    BetReturn, Command, Event, Fact, NoSpinReason, Order, Pocket, Seat, SeatSettlement, Stake, VoidReason, What, WheelEvent,
-    WheelHappening, Who,
+    Bet, BetReturn, Command, Event, Fact, LimitedAmount, NoSpinReason, Order, Pocket, Seat, SeatSettlement, Stake, VoidReason, What,
+    WheelEvent, WheelHappening, Who,
 };
 
 /// How the round of this step ended.
@@ -69,9 +69,12 @@ impl Book {
                 | Fact::RealityCheckConfirmed { .. }
                 | Fact::PlaySessionLimited { .. }
                 | Fact::PlaySessionLimitReached { .. } => self.enter_session(what, facts, fact)?,
+                Fact::LimitsSet { table, changes } => self.enter_limits_set(what, *table, changes)?,
+                Fact::LimitsLapsed { table, lapsed } => self.enter_limits_lapsed(what, *table, lapsed)?,
+                Fact::TermsInForce => self.enter_terms_in_force()?,
                 Fact::HandPayDue { number, seat, game, amount } => self.enter_hand_pay_due(*number, *seat, *game, *amount)?,
                 Fact::HandPaid { number, seat, amount, how } => self.enter_hand_paid(what, *number, *seat, *amount, *how)?,
-                Fact::Held { .. } | Fact::Resumed | Fact::TermsInForce => {}
+                Fact::Held { .. } | Fact::Resumed => {}
             }
         }
         require(end.is_none() || self.seats.iter().all(|seat| seat.placed.is_empty()), "a seat with stakes was not settled")?;
@@ -88,6 +91,7 @@ impl Book {
         require(round == self.round + 1, "rounds are numbered without a gap")?;
         require(self.over, "a round opened before the one before was over")?;
         require(self.seats.iter().all(|seat| seat.placed.is_empty()), "a round opened with stakes on the layout")?;
+        self.check_limits_at_opening(None)?;
         (self.round, self.open, self.over, self.no_spins) = (round, true, false, 0);
         Ok(())
     }
@@ -117,7 +121,12 @@ impl Book {
         own.credit -= total;
         own.placed.push(placed);
         self.check_layout(seat)?;
-        require(self.exposure() <= self.house.exposure_most, "the table could have to pay more than it may")
+        if let Order::Place { bets } = order
+            && bets.iter().all(|bet| matches!(bet, Bet::Simple(_)))
+        {
+            self.check_leasts(&self.seats[seat.index()].layout(), taken.keys())?;
+        }
+        require(self.exposure() <= self.bounds_at_wheel(LimitedAmount::TableExposure).1, "the table could have to pay more than it may")
     }
 
     fn enter_taking_back(&mut self, what: &What, facts: &[Fact], seat: Seat, stakes: &[Stake]) -> Result<(), String> {
@@ -256,6 +265,7 @@ fn check_done(what: &What, facts: &[Fact]) -> Result<(), String> {
         Order::UnlockSeat { .. } => count(|fact| matches!(fact, Fact::SeatUnlocked { .. })),
         Order::Confirm(_) => count(|fact| matches!(fact, Fact::AgeConfirmed { .. } | Fact::RealityCheckConfirmed { .. })),
         Order::LimitPlaySession { .. } => count(|fact| matches!(fact, Fact::PlaySessionLimited { .. })),
+        Order::SetLimits { .. } => count(|fact| matches!(fact, Fact::LimitsSet { .. })),
         Order::PayByHand { .. } => count(|fact| matches!(fact, Fact::HandPaid { .. })),
         Order::OpenDispute { .. } => count(|fact| matches!(fact, Fact::DisputeOpened { .. })),
         Order::DecideDispute { .. } => count(|fact| matches!(fact, Fact::DisputeDecided { .. })),

@@ -16,6 +16,7 @@ mod play_session;
 mod seat_lock;
 mod self_test;
 mod shift;
+mod stake_limits;
 mod visibility;
 
 pub use between::PlayerRules;
@@ -34,6 +35,8 @@ pub struct House {
     pub step: i64,
     /// The most of all stakes of a seat.
     pub seat_most: i64,
+    /// The least of a seat on one position.
+    pub position_least: i64,
     /// The most of a seat on one position.
     pub position_most: i64,
     /// The most the table may have to pay above the stakes on it.

@@ -2,6 +2,7 @@
 
 mod play_session;
 mod self_test;
+mod stake_limits;
 
 use super::{Book, House, PayTable};
 use crate::model::{
@@ -14,6 +15,7 @@ fn house() -> House {
         table: PayTable::NineRows,
         step: 1,
         seat_most: 1_000,
+        position_least: 1,
         position_most: 500,
         exposure_most: 5_000,
         win_most: None,

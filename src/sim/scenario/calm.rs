@@ -35,6 +35,7 @@ impl Scenario {
             self.commit(self.everybody_goes())?;
             self.commit(self.wins_paid_by_hand())?;
             self.commit(self.seats_unlocked())?;
+            self.commit(self.limits_lifted())?;
             if view.hold.is_some() {
                 self.commit(vec![What::Command(attendant_in_calm(step))])?;
             } else if view.betting_open && view.seats_playing == 0 {
@@ -82,6 +83,12 @@ impl Scenario {
             Some(confirmed.map(order).map(What::Command).collect::<Vec<_>>())
         };
         self.shown.seats.iter().filter_map(asked).flatten().collect()
+    }
+
+    /// The limits of every table are those of the files: the last bet is their least.
+    fn limits_lifted(&self) -> Vec<What> {
+        let narrowed = self.shown.official.limits.iter().filter(|limits| limits.standing.is_some());
+        narrowed.map(|limits| What::Command(attendant(Order::SetLimits { table: limits.table, limits: Vec::new() }))).collect()
     }
 
     /// Lets seat 1 have what the last bet costs and no more: not too little, no matter what it has lost, and not so much that a win would be

@@ -38,6 +38,10 @@ impl Scenario {
             Fact::RealityCheckConfirmed { .. } => self.count("reality checks confirmed"),
             Fact::PlaySessionLimited { .. } => self.count("sessions limited by players"),
             Fact::PlaySessionLimitReached { .. } => self.count("sessions out of time"),
+            Fact::LimitsSet { changes, .. } if changes.is_empty() => self.count("limits set as they were"),
+            Fact::LimitsSet { table: None, .. } => self.count("limits set at the wheel"),
+            Fact::LimitsSet { table: Some(_), .. } => self.count("limits set at a table"),
+            Fact::TermsInForce => self.count("limits in force at the wheel"),
             Fact::HandPayDue { .. } => self.count("hand pays due"),
             Fact::HandPaid { how: HandPayment::Cash, .. } => self.count("paid by hand in cash"),
             Fact::HandPaid { how: HandPayment::Credit, .. } => self.count("paid by hand to the credit"),
@@ -131,7 +135,8 @@ impl Scenario {
             TableFact::Opened { .. } | TableFact::TakenBack(_) | TableFact::Closed { .. } | TableFact::Shuffled => {}
             TableFact::CroupierChanged => self.count(&format!("{game} croupier changed")),
             TableFact::BetweenPlayers(fact) => awkward::between_players(fact).iter().for_each(|what| self.count(&format!("{game} {what}"))),
-            TableFact::Resumed | TableFact::TermsInForce => {}
+            TableFact::TermsInForce => self.count("limits in force at a table"),
+            TableFact::Resumed => {}
         }
     }
 

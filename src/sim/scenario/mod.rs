@@ -23,6 +23,7 @@ mod run;
 mod seat_locks;
 mod self_tests;
 mod shifts;
+mod stake_limits;
 mod table_players;
 mod table_rules;
 mod wall;

@@ -210,6 +210,7 @@ fn house_of(rules: &Rules, table: PayTable, position_most: i64) -> House {
         table,
         step: limits.step_minor.minor(),
         seat_most: limits.seat_most_minor.minor(),
+        position_least: limits.position.straight.least.minor(),
         position_most,
         exposure_most: limits.table_exposure_most_minor.minor(),
         win_most: limits.win_most_minor.map(Money::minor),

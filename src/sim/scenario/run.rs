@@ -15,6 +15,7 @@ use super::play_sessions::PlaySessions;
 use super::seat_locks::SeatLocks;
 use super::self_tests::SelfTests;
 use super::shifts::Shifts;
+use super::stake_limits::StakeLimits;
 use super::table_players::TablePlayers;
 use super::wall::Wall;
 use super::wheel::Wheel;
@@ -64,6 +65,9 @@ const SEAT_LOCKS_STREAM: u64 = 1_029;
 
 /// The stream of the sessions of play.
 const PLAY_SESSIONS_STREAM: u64 = 1_030;
+
+/// The stream of the limits of stakes.
+const STAKE_LIMITS_STREAM: u64 = 1_036;
 
 /// How often the cabinet may want to be woken at one moment.
 const WAKES_AT_ONCE: u32 = 3;
@@ -171,6 +175,7 @@ pub(super) struct Scenario {
     self_tests: SelfTests,
     seat_locks: SeatLocks,
     play_sessions: PlaySessions,
+    stake_limits: StakeLimits,
     pub(super) counts: BTreeMap<String, u64>,
     wakes_at_once: u32,
     pub(super) calm: bool,
@@ -238,6 +243,7 @@ impl Scenario {
             self_tests: SelfTests::new(Chance::new(seed, SELF_TESTS_STREAM)),
             seat_locks: SeatLocks::new(Chance::new(seed, SEAT_LOCKS_STREAM)),
             play_sessions: PlaySessions::new(Chance::new(seed, PLAY_SESSIONS_STREAM)),
+            stake_limits: StakeLimits::new(Chance::new(seed, STAKE_LIMITS_STREAM)),
             sources: sources(seed, &options),
             draws: Draws::new(Chance::new(seed, DRAWS_STREAM), &options),
             book: Book::new(options.house.clone()),
@@ -299,6 +305,7 @@ impl Scenario {
             waiting.extend(self.self_tests.order(&self.shown.official).map(What::Command));
             waiting.extend(self.seat_locks.order(&self.shown.official).map(What::Command));
             waiting.extend(self.play_sessions.order(&self.shown.seats).map(What::Command));
+            waiting.extend(self.stake_limits.order(&self.shown.official).map(What::Command));
         }
         self.commit(waiting)?;
         self.set_wall_clock()

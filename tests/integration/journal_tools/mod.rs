@@ -1,6 +1,7 @@
 //! `croupierctl journal`, `spins` and `meters` on a journal of some rounds, sound and damaged.
 
 mod disputes;
+mod limits;
 mod verified;
 
 use std::fs;

@@ -8,7 +8,7 @@ import { numberStyle, say } from './words.js';
 const MOST_DIGITS = 12;
 
 /** Shows `body` and buttons in the dialog and waits: the answer is what `confirm(finish)` finishes with, or `null`. */
-function question(dialog, title, body, buttons) {
+export function question(dialog, title, body, buttons) {
   return new Promise((resolve) => {
     const foot = element('footer', 'ask-foot');
     let answer = null;
@@ -27,7 +27,8 @@ function question(dialog, title, body, buttons) {
   });
 }
 
-const dropButton = () => ({ text: say('ask.cancel'), className: 'plain', value: () => null });
+/** The button that drops a question. */
+export const dropButton = () => ({ text: say('ask.cancel'), className: 'plain', value: () => null });
 
 /** Asks for a yes; the answer is `true` or `null`. */
 export function confirmation(dialog, title, text, yes, danger = false) {

@@ -13,6 +13,7 @@ import { PlayerPanel } from './player-control.js';
 import { RoundControl } from './round-control.js';
 import { SeatCredit } from './seat-credit.js';
 import { Shift } from './shift.js';
+import { StakeLimits } from './stake-limits.js';
 import { numberBadge } from './strip.js';
 import { TablePanel } from './table-control.js';
 import { isMachine, tablesOf } from './tables.js';
@@ -26,6 +27,7 @@ const requests = new Requests(tokenOfPage());
 const state = { cabinet: null, official: null, busy: new Set() };
 const draw = oncePerFrame(drawAll);
 const shared = { dialog: byId('ask'), view: () => state, order };
+shared.limits = new StakeLimits({ ...shared, requests });
 const seats = new SeatCredit(shared);
 const control = new RoundControl(shared);
 const disputes = new Disputes(shared, byId('report'), requests);
@@ -90,9 +92,10 @@ function drawStale() {
   if (live.isStale()) setText(byId('stale'), `${say('stale.title', { seconds: Math.floor(live.age() / 1000) })}. ${say('attendant.stale')}`);
 }
 
-/** The tables that seats share, and the machines that wait for somebody or have a fault. */
+/** The tables that seats share, and the machines that wait for somebody, have a fault, or have limits that an attendant has set. */
 function drawTables(language) {
-  const needsLook = (table) => !isMachine(table) || table.hold !== null || table.faults.length > 0;
+  const limitsOf = ({ table }) => state.official.limits.find((limits) => limits.table === table);
+  const needsLook = (table) => !isMachine(table) || table.hold !== null || table.faults.length > 0 || limitsOf(table);
   const between = state.cabinet.player_tables;
   const tables = [...tablesOf(state).filter(needsLook), ...between];
   byId('tables').hidden = tables.length === 0;
@@ -102,7 +105,7 @@ function drawTables(language) {
     return panel.root;
   };
   keep(byId('tables'), tables, ({ table }) => `${table}/${language}`, make, (node, table) => {
-    panels.get(node.dataset.key).fill(table, { locked: isLocked(`table-${table.table}`), now: live.now(), rules: state.cabinet.rules });
+    panels.get(node.dataset.key).fill(table, { locked: isLocked(`table-${table.table}`), now: live.now(), rules: state.cabinet.rules, limits: limitsOf(table) });
   });
 }
 

@@ -1,15 +1,17 @@
 // The wheel's table on the attendant's page: what holds it, the faults of every table, and the orders an attendant has there.
-import { confirmation, reason } from './ask.js';
-import { byId, element, whenChanged } from './dom.js';
+import { choiceOf, confirmation, reason } from './ask.js';
+import { byId, element, setText, whenChanged } from './dom.js';
 import { faultBox, holdBox } from './faults.js';
+import { limitsNote } from './stake-limits.js';
+import { tableTitle } from './table-control.js';
 import { tableName } from './table-words.js';
-import { tablesOf } from './tables.js';
+import { isMachine, tablesOf } from './tables.js';
 import { say } from './words.js';
 
 export class RoundControl {
   /** `view()` gives `{cabinet, official}`, `order(lane, path, body, done)` sends an order and says what came of it. */
-  constructor({ dialog, view, order }) {
-    Object.assign(this, { dialog, view, order });
+  constructor({ dialog, view, order, limits }) {
+    Object.assign(this, { dialog, view, order, limits });
     this.drawHold = whenChanged((hold, language) => this.#drawHold());
     this.drawFaults = whenChanged((faults, language) => this.#drawFaults());
     byId('hold-button').addEventListener('click', () => this.#hold());
@@ -17,6 +19,8 @@ export class RoundControl {
     byId('respin-button').addEventListener('click', () => this.#resume('respin'));
     byId('void-button').addEventListener('click', () => this.#voidRound());
     byId('no-spin-button').addEventListener('click', () => this.#noSpin());
+    byId('limits-button').addEventListener('click', () => this.#limits());
+    byId('machine-limits-button').addEventListener('click', () => this.#machineLimits());
   }
 
   async #hold() {
@@ -45,6 +49,23 @@ export class RoundControl {
     if (sure) await this.order('table', 'table/no-spin', { round }, say('control.no-spin-done'));
   }
 
+  async #limits() {
+    await this.limits.ask({ path: 'table', lane: 'table', title: `${say('tab.wheel')}: ${say('control.limits')}`, isWheel: true });
+  }
+
+  /** A machine at which nothing is the matter has no panel of its own: which one, the attendant says. */
+  async #machineLimits() {
+    const options = this.#machines().map((table) => [table.table, tableTitle(table)]);
+    const chosen = await choiceOf(this.dialog, say('limits.machines'), say('limits.which-machine'), options);
+    if (chosen === null) return;
+    const title = options.find(([table]) => table === chosen)[1];
+    await this.limits.ask({ path: `tables/${chosen}`, lane: `table-${chosen}`, title: `${title}: ${say('control.limits')}`, isWheel: false });
+  }
+
+  #machines() {
+    return tablesOf(this.view()).filter(isMachine);
+  }
+
   /** Draws the orders; `locked` switches them off. */
   draw(locked, language) {
     const { cabinet } = this.view();
@@ -55,6 +76,11 @@ export class RoundControl {
     for (const id of ['continue-button', 'respin-button']) byId(id).hidden = !waits;
     byId('continue-button').disabled = locked || !cabinet.hold?.can_continue;
     byId('respin-button').disabled = locked;
+    byId('limits-button').disabled = locked;
+    byId('machine-limits-button').hidden = this.#machines().length === 0;
+    const note = limitsNote(this.view().official.limits.find(({ table }) => table === null), true);
+    byId('wheel-limits').hidden = note === '';
+    setText(byId('wheel-limits'), note);
     byId('no-spin-button').disabled = locked || !['ball-running', 'closed'].includes(cabinet.phase);
     byId('void-button').disabled = locked || cabinet.phase === 'paid' || cabinet.voided !== null;
     this.drawHold(JSON.stringify([cabinet.hold, cabinet.voided]), language);

@@ -5,6 +5,7 @@ import { element } from './dom.js';
 import { smallHands } from './hands.js';
 import { OrderPanel, isStopped } from './order-panel.js';
 import { timeOf } from './sheets.js';
+import { limitsNote } from './stake-limits.js';
 import { isMachine } from './tables.js';
 import { deckWords, lineWords, placeWords, playersOf, tableName, tablePhase, voidWords } from './table-words.js';
 import { currentLanguage, say } from './words.js';
@@ -25,6 +26,7 @@ export class TablePanel extends OrderPanel {
       'card-too-many': () => this.#mistakeAt('card-too-many'),
       'wrong-count': () => this.#wrongCount(),
       'exposed-card': () => this.#exposedCard(),
+      limits: () => shared.limits.ask({ path: `tables/${this.table.table}`, lane: `table-${this.table.table}`, title: this.title('limits'), isWheel: false }),
     };
     super(shared, presses, ['misdeal', 'defective', 'redeal']);
     this.hands = element('div', 'table-hands');
@@ -32,10 +34,10 @@ export class TablePanel extends OrderPanel {
   }
 
   /** Brings the panel up to date; `locked` switches its orders off, `now` is the cabinet's clock. */
-  fill(table, { locked, now }) {
+  fill(table, { locked, now, limits }) {
     const left = table.shuffle ? deckWords(table, now) : say('deal.cards-left', { count: table.cards_left });
     const next = table.card_to ? say('deal.next-card', { place: placeWords(table.card_to) }) : '';
-    const figures = [`№ ${table.deal}`, left, next].filter(Boolean).join(' · ');
+    const figures = [`№ ${table.deal}`, left, next, limitsNote(limits, false)].filter(Boolean).join(' · ');
     this.fillPanel(table, locked, { title: tableTitle(table), phase: tablePhase(table, null), figures }, this.#may(table));
     smallHands(this.hands, table.hands, currentLanguage());
     this.buttons.get('redeal').hidden = !table.may_redeal;
@@ -47,7 +49,7 @@ export class TablePanel extends OrderPanel {
     const voidable = playersOf(table).length > 0 && !table.settlement;
     const dealt = table.phase === 'dealing';
     const between = table.hands.length === 0 || table.settlement !== null;
-    return { hold: !waits, resume: waits, misdeal: voidable, defective: voidable, redeal: !between, 'new-croupier': between, shuffle: !table.last_of_shoe, 'new-shoe': between, 'missed-box': dealt, 'card-too-many': dealt, 'wrong-count': dealt, 'exposed-card': dealt };
+    return { hold: !waits, resume: waits, misdeal: voidable, defective: voidable, redeal: !between, 'new-croupier': between, shuffle: !table.last_of_shoe, 'new-shoe': between, 'missed-box': dealt, 'card-too-many': dealt, 'wrong-count': dealt, 'exposed-card': dealt, limits: true };
   }
 
   /** The deal was faulty: it is dealt once more with fresh cards. */
@@ -112,7 +114,7 @@ export class TablePanel extends OrderPanel {
 }
 
 /** What an official calls a table: by its number and name, or a machine by its name and its seat. */
-const tableTitle = (table) => (isMachine(table) ? `${tableName(table)} · ${say('seat.word')} ${table.owner}` : `${table.table}. ${tableName(table)}`);
+export const tableTitle = (table) => (isMachine(table) ? `${tableName(table)} · ${say('seat.word')} ${table.owner}` : `${table.table}. ${tableName(table)}`);
 
 /** A deal of the past with what every stake returned, at one of the `tables`. */
 export function dealRow(deal, rules, tables) {

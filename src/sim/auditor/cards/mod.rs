@@ -33,11 +33,15 @@ use clerk::Clerk;
 use keys::Keys;
 use line::{Line, require};
 
-use crate::model::{BoxNumber, BoxStake, CardPlace, Choice, Money, Seat, StakeKind};
+use super::stake_limits::Bounds;
+use crate::model::{BoxNumber, BoxStake, CardPlace, Choice, LimitedAmount, Money, Seat, StakeKind};
 
 /// The rules of one card table as the auditor has read them.
 #[derive(Clone, Debug)]
 pub struct TableRules {
+    game: String,
+    /// The keys of the rules file.
+    keys: Arc<toml::Table>,
     clerk: Arc<dyn Clerk>,
     packs: u8,
     /// Whether every pack has a joker (HPAM-2).
@@ -56,6 +60,41 @@ impl TableRules {
     /// # Errors
     /// A key that is missing, has a value that the auditor does not know, or is not known to the auditor at all.
     pub fn read(game: &str, keys: &toml::Table) -> Result<Self, String> {
+        Self::read_limited(game, &Arc::new(keys.clone()), keys)
+    }
+
+    /// The same rules under limits that attendants have set: as if they stood in the file.
+    fn limited(&self, limits: &[(LimitedAmount, Bounds)]) -> Result<Self, String> {
+        let mut keys = toml::Table::clone(&self.keys);
+        for (of, (least, most)) in limits {
+            let LimitedAmount::Stake(kind) = *of else { return Err("a limit of the wheel was set at a card table".into()) };
+            let (table, least_key, most_key) = limits_of(&self.keys, kind);
+            for (key, bound) in [(least_key, least), (most_key, most)] {
+                if let Some(bound) = bound {
+                    let table = table.iter().try_fold(&mut keys, |keys, part| keys.get_mut(*part)?.as_table_mut());
+                    table.ok_or("a limit was set that the rules do not know")?.insert(key.into(), (*bound).into());
+                }
+            }
+        }
+        Self::read_limited(&self.game, &self.keys, &keys)
+    }
+
+    /// The least and the most of a stake in the rules file; `None` where it has none of its own.
+    fn file_bounds(&self, kind: StakeKind) -> Option<Bounds> {
+        let (table, least_key, most_key) = limits_of(&self.keys, kind);
+        let table = table.iter().try_fold(&*self.keys, |keys, part| keys.get(*part)?.as_table())?;
+        let number = |key: &str| table.get(key).and_then(toml::Value::as_integer);
+        number(least_key).map(|least| (Some(least), number(most_key)))
+    }
+
+    /// BQAM-62: whether the highest stake wins another multiple than the others, so that its most must stay what the file says.
+    fn pays_otherwise_at_most(&self) -> bool {
+        let keys = Keys::new(&self.keys);
+        let pays = |name: &str| keys.number_if(&format!("play.pays.{name}"));
+        self.game == "video-poker" && pays("royal_flush_at_highest_step") != pays("royal_flush")
+    }
+
+    fn read_limited(game: &str, file: &Arc<toml::Table>, keys: &toml::Table) -> Result<Self, String> {
         let keys = Keys::new(keys);
         let clerk = clerk::read(game, &keys)?;
         ["play", "limits", "boxes"].into_iter().try_for_each(|table| keys.are_all_read(table))?;
@@ -64,7 +103,21 @@ impl TableRules {
         let restart_voids = keys.is("course.restart_in_deal", "void", "continue")?;
         let may_redeal = keys.flag("course.redeal")?;
         let decision_seconds = keys.number("course.decision_seconds")?;
-        Ok(Self { clerk, packs, has_joker, decision_seconds, restart_voids, may_redeal })
+        Ok(Self { game: game.to_owned(), keys: file.clone(), clerk, packs, has_joker, decision_seconds, restart_voids, may_redeal })
+    }
+}
+
+/// Where a rules file has the limits of a stake: the table, and its keys for the least and the most.
+fn limits_of(keys: &toml::Table, kind: StakeKind) -> (Vec<&'static str>, &'static str, &'static str) {
+    let limits = keys.get("limits").and_then(toml::Value::as_table);
+    let has = |path: &[&str]| path.iter().try_fold(limits?, |table, part| table.get(*part)?.as_table()).is_some().then_some(());
+    match kind {
+        StakeKind::Ante => (vec!["limits", "ante"], "least", "most"),
+        StakeKind::Main if has(&["main"]).is_none() => (vec!["limits"], "least_minor", "box_most_minor"),
+        StakeKind::Main => (vec!["limits", "main"], "least", "most"),
+        StakeKind::Bonus if has(&["bonus", "plate"]).is_some() => (vec!["limits", "bonus", "plate"], "least", "most"),
+        StakeKind::Bonus => (vec!["limits", "bonus"], "least", "most"),
+        other => (vec!["limits", "stake", baccarat::key_of(other)], "least", "most"),
     }
 }
 

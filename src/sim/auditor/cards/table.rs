@@ -1,6 +1,7 @@
 //! The books of one card table: what lies, what was dealt, and whether each fact can be.
 
 mod draws;
+mod limited;
 mod seen;
 
 use super::clerk::DealClerk;

@@ -28,6 +28,11 @@ const BETS: [(StakeKind, &str); 10] = [
     (StakeKind::BankerBonus, "banker_bonus"),
 ];
 
+/// The name of a bet in the rules file; of no key where it is no bet of this game.
+pub(in crate::sim::auditor::cards) fn key_of(kind: StakeKind) -> &'static str {
+    BETS.into_iter().find(|(bet, _)| *bet == kind).map_or("", |(_, name)| name)
+}
+
 impl Limits {
     pub(super) fn read(keys: &Keys<'_>) -> Result<Self, String> {
         let offered = BETS.into_iter().filter(|(_, name)| keys.has(&format!("limits.stake.{name}")));

@@ -5,6 +5,7 @@ mod limits;
 use std::sync::Arc;
 
 use limits::Limits;
+pub(super) use limits::key_of;
 
 use super::Settled;
 use super::clerk::{Clerk, DealClerk};

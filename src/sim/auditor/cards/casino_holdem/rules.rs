@@ -18,8 +18,8 @@ pub(super) struct Rules {
     dark: bool,
     step: i64,
     ante: Range,
-    /// The step and the least of the bonus, where there is one (THB-13).
-    bonus: Option<(i64, i64)>,
+    /// The step, the least and the house's most of the bonus, where there is one (THB-13).
+    bonus: Option<(i64, i64, i64)>,
     /// HA-5.
     pub(super) bonus_survives_pass: bool,
     /// HX-3.
@@ -58,9 +58,7 @@ pub(in crate::sim::auditor::cards) fn read(keys: &Keys<'_>) -> Result<Arc<dyn Cl
 
 impl Rules {
     pub(super) fn read(keys: &Keys<'_>) -> Result<Self, String> {
-        let bonus = keys
-            .has("limits.bonus")
-            .then(|| Ok::<_, String>((keys.number("limits.bonus.step_minor")?, keys.number("limits.bonus.least")?)));
+        let bonus = keys.has("limits.bonus").then(|| bonus_limits(keys));
         let row = |(key, combination): (&str, Combination)| Ok::<_, String>((combination, keys.odds(&format!("play.pays.ante.{key}"))?));
         Ok(Self {
             boxes: keys.number("boxes.boxes")?,
@@ -84,13 +82,18 @@ impl Rules {
         let ante = on_box.ante;
         self.ante.check(ante, self.step, "ante")?;
         if let Some(bonus) = on_box.lies(StakeKind::Bonus) {
-            let (step, least) = self.bonus.ok_or("the table takes no bonus")?;
-            Range { least, most: ante }.check(bonus, step, "bonus")?;
+            let (step, least, most) = self.bonus.ok_or("the table takes no bonus")?;
+            Range { least, most: most.min(ante) }.check(bonus, step, "bonus")?;
         }
         let Some(bet) = on_box.lies(StakeKind::Bet) else { return Ok(()) };
         require(self.dark, "a bet lies before the deal, and the house knows no dark boxes")?;
         require(bet == 2 * ante, format_args!("a bet of {bet} lies beside an ante of {ante}"))
     }
+}
+
+fn bonus_limits(keys: &Keys<'_>) -> Result<(i64, i64, i64), String> {
+    let most = keys.number_if("limits.bonus.most")?.unwrap_or(i64::MAX);
+    Ok((keys.number("limits.bonus.step_minor")?, keys.number("limits.bonus.least")?, most))
 }
 
 impl Clerk for Rules {

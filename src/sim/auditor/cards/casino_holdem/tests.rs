@@ -499,7 +499,7 @@ fn a_key_that_the_auditor_does_not_know_and_a_value_without_meaning_are_not_pass
     assert_eq!(read("play.payout.bonus_most_minor", "5"), "");
     assert!(read("play.insurance_most", "\"bet-win\"").contains("does not know the key play.insurance_most"));
     assert!(read("boxes.light_most", "2").contains("does not know the key boxes.light_most"));
-    assert!(read("limits.bonus.most", "2").contains("does not know the key limits.bonus.most"));
+    assert!(read("limits.bonus.top", "2").contains("does not know the key limits.bonus.top"));
     assert!(read("play.pays.ante.ace_king", "\"1:1\"").contains("does not know the key play.pays.ante.ace_king"));
     assert!(read("play.payments_in_void", "\"sometimes\"").contains("play.payments_in_void"));
     assert!(read("play.payout.cap_on", "\"wins\"").contains("play.payout.cap_on"));
