@@ -85,7 +85,7 @@ fn while_a_bet_lies_limits_wait_for_the_next_round() {
     table.spin_to(3);
     assert_eq!(table.wake(), [Fact::TermsInForce, Fact::RoundOpened { round: 2 }]);
     table.refused(player(), place(&[straight(17, 5)]), Refusal::BelowLeast);
-    table.refused(player(), Order::Repeat, Refusal::AboveMost);
+    table.refused(player(), Order::Repeat, Refusal::BelowLeast);
     assert_eq!(table.views().seats[0].repeat, []);
     assert!(!shown(&table).waits());
 }
