@@ -12,6 +12,7 @@ mod card_tables;
 mod dispute;
 mod hand_pay;
 mod holds;
+mod house_faults;
 mod kept;
 mod keys;
 mod ledger;
@@ -118,6 +119,10 @@ pub struct Cabinet {
     #[cbor(default)]
     #[n(19)]
     seat_locks: seat_lock::SeatLocks,
+    /// The faults of the house itself. A checkpoint of an older release has none.
+    #[cbor(default)]
+    #[n(20)]
+    house_faults: house_faults::HouseFaults,
 }
 
 impl Cabinet {

@@ -225,6 +225,8 @@ pub struct OfficialView {
     pub attendant_calls: Vec<AttendantCall>,
     /// The locks of the seats that an attendant has locked, longest first.
     pub seat_locks: Vec<SeatLock>,
+    /// The faults of the house itself that stand, oldest first: no table stands still for one.
+    pub house_faults: Vec<FaultView>,
     /// The parts that can be told to test themselves, each with its newest test.
     pub self_tests: Vec<PartView>,
     /// The disputes that are open and the newest that are decided, newest first.

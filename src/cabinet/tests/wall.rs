@@ -149,12 +149,15 @@ fn starts_of_older_releases_told_no_wall_clock() {
     table.event(Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: 0, identity: None });
     assert_eq!((table.clock_fault(), table.shown_ahead()), (None, 0));
     let bytes = table.cabinet.to_bytes();
-    // The list of the fields without its last ten: no difference, none before, no table between players, no practice, no shifts, no disputes, no
-    // hand pays, no calls for an attendant, no self-tests, no locked seats.
-    let end = bytes.len() - 22;
+    // The list of the fields without its last eleven: no difference, none before, no table between players, no practice, no shifts, no disputes, no
+    // hand pays, no calls for an attendant, no self-tests, no locked seats, no faults of the house.
+    let end = bytes.len() - 24;
     assert_eq!(
         (bytes[0], &bytes[end..]),
-        (0x94, &[0, 0xf6, 0x80, 0, 0x83, 0xf6, 0, 0x80, 0x82, 0, 0x80, 0x82, 0, 0x80, 0x82, 0, 0x80, 0x82, 0, 0x80, 0x81, 0x80][..])
+        (
+            0x95,
+            &[0, 0xf6, 0x80, 0, 0x83, 0xf6, 0, 0x80, 0x82, 0, 0x80, 0x82, 0, 0x80, 0x82, 0, 0x80, 0x82, 0, 0x80, 0x81, 0x80, 0x81, 0x80][..]
+        )
     );
     let older = [&[0x8a], &bytes[1..end]].concat();
     assert_eq!(Cabinet::from_bytes(&older).as_ref(), Some(&table.cabinet));

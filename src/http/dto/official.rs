@@ -9,6 +9,7 @@ use super::super::sheet::Text;
 use super::attendant_call::WaitingCall;
 use super::dispute::Dispute;
 use super::hand_pay::HandPayDue;
+use super::hold::Fault;
 use super::journal::Journal;
 use super::round::Round;
 use super::seat_lock::StandingLock;
@@ -52,6 +53,8 @@ pub(in crate::http) struct Official {
     attendant_calls: Vec<WaitingCall>,
     /// The locks of the seats that attendants have locked, longest first.
     seat_locks: Vec<StandingLock>,
+    /// The faults of the house itself that stand, oldest first. No table stands still for one.
+    house_faults: Vec<Fault>,
     /// The parts that can test themselves, each with its newest self-test.
     self_tests: Vec<PartState>,
     /// The disputes that are open and the newest that are decided, newest first. `/api/v1/disputes` shows their games, too.
@@ -84,6 +87,7 @@ impl Official {
             hand_pays: view.hand_pays.iter().map(HandPayDue::from).collect(),
             attendant_calls: view.attendant_calls.iter().map(WaitingCall::from).collect(),
             seat_locks: view.seat_locks.iter().map(StandingLock::from).collect(),
+            house_faults: view.house_faults.iter().map(Fault::from).collect(),
             self_tests: view.self_tests.iter().map(PartState::from).collect(),
             disputes: view.disputes.iter().map(dispute).collect(),
             journal: Journal::from(&view.journal),

@@ -267,6 +267,7 @@ pub(in crate::http) fn views() -> Views {
         hand_pays: vec![hand_pay()],
         attendant_calls: vec![attendant_call()],
         seat_locks: vec![seat_lock()],
+        house_faults: vec![house_fault()],
         self_tests: self_tests(),
         disputes: disputes(),
         journal: JournalView { head: "11:ab".into(), ..JournalView::default() },
@@ -297,6 +298,11 @@ fn attendant_call() -> AttendantCall {
 /// The lock of the same seat.
 fn seat_lock() -> SeatLock {
     SeatLock { seat: third(), by: "anna".into(), reason: "he is not well".into(), since: Timestamp::from_microseconds(8) }
+}
+
+/// A fault of the house.
+fn house_fault() -> FaultView {
+    FaultView { code: FaultCode::DiskNearlyFull, detail: "/data: 300 MiB are free".into(), since: Timestamp::from_microseconds(9) }
 }
 
 /// What waits to be paid by hand.

@@ -121,6 +121,13 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
         "shift": open_shift_json(), "last_shift": closed_shift_json(7), "hand_pays": [{"hand_pay": 4, "seat": 3, "table": 2, "game": 9, "amount": 350_000, "since": 6}],
         "attendant_calls": [{"call": 5, "seat": 3, "reason": "cash-out", "since": 7}],
         "seat_locks": [{"seat": 3, "by": "anna", "reason": "he is not well", "since": 8}],
+        "house_faults": [{
+            "code": "disk-nearly-full",
+            "detail": "/data: 300 MiB are free",
+            "meaning": FaultCode::DiskNearlyFull.meaning(),
+            "what_to_check": FaultCode::DiskNearlyFull.what_to_check(),
+            "since": 9,
+        }],
         "self_tests": [
             {"part": "wheel", "table": null, "can_be_tested": false, "newest": {
                 "test": 3, "by": "technician-1", "began_at": 8, "ended_at": 9, "end": "failed",
