@@ -57,7 +57,7 @@ fn main() {
         "\nsix seats, or as many as there are boxes, settled by the cabinet with all it keeps\n{:>22} {:>12} {:>14}",
         "game", "deal us", "hands/s"
     );
-    let mut play = CardPlay::begin(&terms::demo_terms());
+    let mut play = CardPlay::begin(&terms::demo_terms(), None);
     play.tables().into_iter().for_each(|table| in_cabinet(&mut play, table));
 }
 

@@ -8,6 +8,8 @@
 
 #[path = "support/client.rs"]
 mod client;
+#[path = "support/evidence.rs"]
+mod evidence;
 #[path = "support/figures.rs"]
 mod figures;
 #[path = "support/json.rs"]
@@ -25,7 +27,6 @@ mod times;
 
 use std::cell::RefCell;
 use std::ffi::OsStr;
-use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -40,6 +41,7 @@ use croupier::journal::{Entry, Journal, Paths, Record};
 use croupier::model::{Bet, Pocket, SEATS, Timestamp};
 
 use client::Watcher;
+use evidence::{ROUND_MICROSECONDS, evidence};
 use figures::{median, print_load};
 use json::number_of;
 use play::Play;
@@ -55,8 +57,6 @@ const BETS: usize = 4;
 const STARTS: usize = 5;
 /// Public watchers while it is played.
 const WATCHERS: usize = 100;
-/// How much later than the round before a round begins, in microseconds.
-const ROUND_MICROSECONDS: u64 = 45_000_000;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -187,24 +187,6 @@ impl Writer {
         let journal = self.journal.as_mut().expect("the journal is open while it is played");
         journal.append(std::mem::take(&mut self.waiting)).expect("the journal can be written");
     }
-}
-
-/// The lines of a spin as a capture: a status line each half second.
-fn evidence(play: &mut Play, spin: u64, number: u8) -> Vec<u8> {
-    let mut text = format!("# from {} microseconds after 1970-01-01\n", spin * ROUND_MICROSECONDS);
-    let counter = spin % 256 + 1;
-    for line in 0..84 {
-        let state = match line {
-            0..=19 => 2,
-            20..=27 => 3,
-            28..=79 => 4,
-            _ => 5,
-        };
-        let (seconds, speed) = (line / 2, 150 + play.draw() % 4);
-        let late = play.draw() % 20 + 500 * (line % 2);
-        writeln!(text, "{seconds:02}.{late:03} < *X;{state};{counter:03};{number:2};0;{speed};{}", spin % 2).expect("text can grow");
-    }
-    text.into_bytes()
 }
 
 fn copy_all(from: &Path, to: &Path) {

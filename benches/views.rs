@@ -26,7 +26,7 @@ const DEALS: usize = 10;
 fn main() {
     let times = times::times(2_000, 2);
     print_load();
-    let mut play = CardPlay::begin(&terms::demo_terms());
+    let mut play = CardPlay::begin(&terms::demo_terms(), None);
     let tables = play.tables();
     println!("{} card tables; every figure is a median of {times}\n", tables.len());
     println!("{:>14} {:>12} {:>12} {:>18}", "deals each", "views us", "kept us", "checkpoint bytes");

@@ -5,12 +5,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use croupier::cabinet::{Cabinet, Outcome, Terms};
+use croupier::journal::Record;
 use croupier::model::{
     BoxNumber, CardChoice, CardSourceEvent, CardWish, ChanceOrder, Choice, Command, DeckCount, Event, Input, Money, Offer, Order, Seat,
     StakeForm, TableNumber, TableOrder, TablePhase, TableView, Timestamp, Views, What, Who,
 };
 
 use crate::processor::processor_time;
+
+/// Takes every record that a play brings about, with the cabinet after it.
+pub(crate) type Sink = Box<dyn FnMut(&Cabinet, Record)>;
 
 /// The cabinet, its time, and what its steps took.
 pub(crate) struct CardPlay {
@@ -19,15 +23,19 @@ pub(crate) struct CardPlay {
     drawn: u64,
     /// How long the steps took the processor in all.
     pub(crate) stepped: Duration,
+    sink: Option<Sink>,
 }
 
 impl CardPlay {
-    /// A cabinet whose card sources have just opened, and six seats with credit.
-    pub(crate) fn begin(terms: &Terms) -> Self {
+    /// A cabinet whose card sources have just opened, and six seats with credit; every record goes to `sink`, where there is one.
+    pub(crate) fn begin(terms: &Terms, mut sink: Option<Sink>) -> Self {
         let at = Timestamp::from_microseconds(1_000_000_000_000_000);
         let input = Input { number: 1, at, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
-        let (cabinet, _) = Cabinet::begin(&input).expect("terms that were just made can be read");
-        let mut play = Self { cabinet, at, drawn: 1, stepped: Duration::ZERO };
+        let (cabinet, step) = Cabinet::begin(&input).expect("terms that were just made can be read");
+        if let Some(sink) = &mut sink {
+            sink(&cabinet, Record::bare(input, step.facts, terms.rules_sha256));
+        }
+        let mut play = Self { cabinet, at, drawn: 1, stepped: Duration::ZERO, sink };
         // Half of what a seat may have leaves room for what it stakes, loses and wins.
         let amount = Money::from_minor(terms.credit_most.minor() / 2);
         for seat in Seat::all() {
@@ -58,7 +66,11 @@ impl CardPlay {
         let outcome = self.cabinet.step(&input);
         self.stepped += processor_time() - began;
         match outcome {
-            Outcome::Done(_) => {}
+            Outcome::Done(step) => {
+                if let Some(sink) = &mut self.sink {
+                    sink(&self.cabinet, Record::bare(input, step.facts, self.cabinet.terms().rules_sha256));
+                }
+            }
             Outcome::Overdue => {
                 self.step(What::Event(Event::Wake));
                 self.step(input.what);

@@ -70,7 +70,7 @@ impl Running {
             slips: slips_taken,
             searches: searches_taken,
             presence: presence_taken,
-            tested: mpsc::channel(1).1,
+            house: mpsc::channel(1).1,
             wheel: wheel_taken,
             cards: cards_taken,
             drawn: mpsc::channel(1).1,

@@ -12,6 +12,7 @@ mod card_tables;
 mod dispute;
 mod hand_pay;
 mod holds;
+mod house_faults;
 mod kept;
 mod keys;
 mod ledger;
@@ -128,6 +129,10 @@ pub struct Cabinet {
     #[cbor(default)]
     #[n(21)]
     limits: stake_limits::SetLimits,
+    /// The faults of the house itself. A checkpoint of an older release has none.
+    #[cbor(default)]
+    #[n(22)]
+    house_faults: house_faults::HouseFaults,
 }
 
 impl Cabinet {

@@ -7,6 +7,7 @@ use super::attendant_call::AttendantCalls;
 use super::card_table::CardTable;
 use super::dispute::Disputes;
 use super::hand_pay::HandPays;
+use super::house_faults::HouseFaults;
 use super::keys::{Keys, Known};
 use super::ledger::Ledger;
 use super::play_session::PlaySessions;
@@ -83,6 +84,7 @@ impl Cabinet {
             seat_locks: SeatLocks::default(),
             play_sessions: PlaySessions::default(),
             limits: SetLimits::default(),
+            house_faults: HouseFaults::default(),
         };
         let terms = cabinet.terms.clone();
         cabinet.furnish(&terms);
@@ -255,6 +257,7 @@ impl Cabinet {
             Event::Started { wall, unproved_after, practice, .. } => {
                 self.practice = *practice;
                 self.interrupt_self_test(facts);
+                self.house_faults.take_start();
                 self.take_start(facts);
                 if let Some(record) = unproved_after {
                     self.take_unproved_end(*record);
@@ -299,6 +302,8 @@ impl Cabinet {
                 |table, context| table.take_presence(*seat, *is_here, context),
             ),
             Event::SelfTested { number, findings } => self.take_house_tested(*number, findings, facts),
+            Event::HouseFault { code, detail } => self.raise_house_fault(*code, detail),
+            Event::HouseFaultCleared(code) => self.clear_house_fault(*code),
             Event::Drawn { table, number, drawn } => {
                 self.at_card_table(*table, facts, |table, context| table.take_drawn(*number, drawn, context));
             }

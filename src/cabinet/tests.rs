@@ -7,6 +7,7 @@ mod attendant_call;
 mod dispute;
 mod forgotten_keys;
 mod hand_pay;
+mod house_faults;
 mod play_session;
 mod refused_keys;
 mod rest;

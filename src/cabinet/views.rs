@@ -71,11 +71,11 @@ impl Cabinet {
         }
     }
 
-    /// The faults that stand, of the wheel (`None`) and of the card sources, by the house's own time.
+    /// The faults that stand, of the wheel and of the house (`None`) and of the card sources, by the house's own time.
     #[must_use]
     pub fn standing_faults(&self) -> Vec<(Option<TableNumber>, FaultView)> {
         let faults = |(table, lifecycle): (_, &Lifecycle)| lifecycle.holds.fault_views().into_iter().map(move |fault| (table, fault));
-        self.lifecycles().flat_map(faults).collect()
+        self.lifecycles().flat_map(faults).chain(self.house_faults.views().map(|fault| (None, fault))).collect()
     }
 
     fn cabinet_view(&self, rules: Arc<RulesView>, tables: &TablesViews) -> CabinetView {
@@ -173,6 +173,7 @@ impl Cabinet {
             attendant_calls: self.attendant_calls.waiting().to_vec(),
             seat_locks: self.seat_locks.standing().to_vec(),
             limits: self.limits_shown(),
+            house_faults: self.house_fault_views(),
             self_tests: self.part_views(),
             disputes: self.disputes.all(),
             journal: JournalView::default(),

@@ -28,8 +28,8 @@ use crate::drivers::virtual_chance::Answered;
 use crate::http::Readiness;
 use crate::journal::{Checkpoint, Entry, Journal, JournalError, MilestoneKeeper, Milestones, Record, Salts};
 use crate::model::{
-    AccessChange, CardSourceEvent, CardWish, ChanceOrder, Command, Event, Fact, Finding, Input, Key, Refusal, RulesView, TableNumber,
-    TestedPart, Timestamp, Views, What, WheelEvent, WheelWish, Who,
+    AccessChange, CardSourceEvent, CardWish, ChanceOrder, Command, Event, Fact, Input, Key, Refusal, RulesView, TableNumber, TestedPart,
+    Timestamp, Views, What, WheelEvent, WheelWish, Who,
 };
 use crate::sensing::trace::evidence_text;
 
@@ -64,12 +64,9 @@ pub struct Intake {
     pub access: mpsc::Receiver<AccessSlip>,
     /// Whose console has lost its line, or has one again.
     pub presence: mpsc::Receiver<PresenceSlip>,
-    /// What the disk, the clock and the network found of themselves.
-    pub tested: mpsc::Receiver<Tested>,
+    /// What the house says of itself: what self-tests of the disk, the clock and the network found, and its own faults.
+    pub house: mpsc::Receiver<Event>,
 }
-
-/// What a self-test has found, by its number.
-pub type Tested = (u32, Vec<Finding>);
 
 /// A change of who is let in, on its way into the journal. The slip is dropped where it is not recorded.
 pub type AccessSlip = (AccessChange, oneshot::Sender<Answer>);
@@ -205,7 +202,7 @@ impl EventLoop {
                 Some(answered) = intake.drawn.recv() => self.take_drawn(answered),
                 Some(slip) = intake.access.recv() => self.take_access(slip),
                 Some(slip) = intake.presence.recv() => self.take_presence(slip),
-                Some(tested) = intake.tested.recv() => self.take_tested(tested),
+                Some(event) = intake.house.recv() => self.take_event(event),
                 Some(slip) = intake.slips.recv() => self.take_slip(slip),
                 Some(search) = intake.searches.recv() => self.look_up(search),
                 () = tokio::time::sleep(IDLE) => self.do_idle_work().await,
@@ -257,8 +254,8 @@ impl EventLoop {
                 self.take_access(slip);
             } else if let Ok(slip) = intake.presence.try_recv() {
                 self.take_presence(slip);
-            } else if let Ok(tested) = intake.tested.try_recv() {
-                self.take_tested(tested);
+            } else if let Ok(event) = intake.house.try_recv() {
+                self.take_event(event);
             } else if let Ok(slip) = intake.slips.try_recv() {
                 self.take_slip(slip);
             } else {
@@ -299,10 +296,6 @@ impl EventLoop {
         tracing::info!(seat = seat.number(), is_here, "presence");
         self.take_event(Event::Presence { seat, is_here });
         self.answers.push((answer, Answer::Accepted { number: self.cabinet.number(), repeated: false }));
-    }
-
-    fn take_tested(&mut self, (number, findings): Tested) {
-        self.take_event(Event::SelfTested { number, findings });
     }
 
     fn take_event(&mut self, event: Event) {
@@ -574,7 +567,7 @@ pub(super) async fn refuse_everything(
             Some(_) = intake.wheel.recv() => {}
             Some(_) = intake.cards.recv() => {}
             Some(_) = intake.drawn.recv() => {}
-            Some(_) = intake.tested.recv() => {}
+            Some(_) = intake.house.recv() => {}
             // Dropped unanswered: it is handed in again later.
             Some(_) = intake.access.recv() => {}
             () = tokio::time::sleep(IDLE) => {}

@@ -7,9 +7,11 @@ mod archive;
 mod card_sources;
 mod clock;
 mod descriptors;
+mod disk_room;
 mod door;
 mod event_loop;
 mod figures;
+mod journal_disk;
 mod links;
 mod log;
 mod opening;
@@ -39,7 +41,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 pub use clock::Clock;
-pub use event_loop::{AccessSlip, EventLoop, Intake, Outlet, Tested, card_lines};
+pub use event_loop::{AccessSlip, EventLoop, Intake, Outlet, card_lines};
 pub use options::{LogFormat, Options};
 pub use restore::{RestoreError, restore};
 
@@ -51,12 +53,14 @@ use crate::diagnostics::FIGURES_FILE;
 use crate::drivers::{gpio, virtual_chance};
 use crate::games::card_game::CardGame;
 use crate::http::{self, House, Readiness};
-use crate::journal::{Milestones, Salts, keep_private};
+use crate::journal::{Milestones, Salts, free_bytes, keep_private};
 use crate::model::{SoftwareIdentity, WheelWish};
 use crate::tls::Identity;
 use archive::Archive;
 use card_sources::CardSource;
+use disk_room::DiskRoom;
 use figures::{Figures, Keeper};
+use journal_disk::JournalDisk;
 use opening::{Opened, first_events};
 use tasks::{Signals, Tasks};
 use wheel::Connections;
@@ -158,7 +162,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let (draws, draws_wanted) = watch::channel(Vec::new());
     let (drawn, drawn_taken) = mpsc::channel(WAITING);
     let (tests, tests_wanted) = watch::channel(None);
-    let (tested, tested_taken) = mpsc::channel(4);
+    let (house_events, house_taken) = mpsc::channel(4);
     let (changes, changes_taken) = mpsc::channel(16);
     let (readiness, is_ready) = watch::channel(Readiness::Starting);
     let (views, viewed) = watch::channel(Arc::new(opened.first_views(&terms, clock.now())));
@@ -172,7 +176,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
         drawn: drawn_taken,
         access: changes_taken,
         presence: presence_taken,
-        tested: tested_taken,
+        house: house_taken,
     };
     let mut tasks = Tasks::default();
     let start_anew = CancellationToken::new();
@@ -197,10 +201,16 @@ async fn run(options: Options) -> anyhow::Result<()> {
             ended => ended.context("nothing can be drawn"),
         }
     });
-    let places = self_test::Places::of(&options, address, identity.as_ref())?;
-    let testing = self_test::run(places, tests_wanted, tested, stop.clone());
+    let free_least = disk_room::free_least(file.value.disk);
+    let places = self_test::Places::of(&options, free_least, address, identity.as_ref())?;
+    let testing = self_test::run(places, tests_wanted, house_events.clone(), stop.clone());
     tasks.watch("self-tests", async {
         testing.await;
+        Ok(())
+    });
+    let watching = disk_room::watch(DiskRoom::new(options.journal_folders(), free_least), free_bytes, house_events, stop.clone());
+    tasks.watch("room on the disks", async {
+        watching.await;
         Ok(())
     });
     let (following, recording) = (door::follow(access.clone(), stop.clone()), door::record(access.clone(), changes, stop.clone()));
@@ -214,7 +224,8 @@ async fn run(options: Options) -> anyhow::Result<()> {
     });
     let figures = Arc::new(Figures::new(clock.clone()));
     let software = software.map(software::shown);
-    let workshop = Workshop::new(&file.value, wheel_readings, card_readings, figures.clone(), options.mirror(), &options.marks(), software);
+    let workshop =
+        Workshop::new(&file.value, wheel_readings, card_readings, figures.clone(), JournalDisk::of(&options), &options.marks(), software);
     let workshop = Arc::new(workshop);
     let devices: figures::Devices = {
         let workshop = workshop.clone();

@@ -102,6 +102,12 @@ impl Options {
         Paths { journal: self.data.join("journal"), mirror: self.mirror() }
     }
 
+    /// A folder on each disk that a copy of the journal is kept on.
+    #[must_use]
+    pub fn journal_folders(&self) -> Vec<PathBuf> {
+        vec![self.data.clone(), self.mirror()]
+    }
+
     /// The milestones of the journal.
     #[must_use]
     pub fn milestones(&self) -> Milestones {

@@ -17,17 +17,14 @@ use tokio::sync::{mpsc, watch};
 use tokio_rustls::TlsConnector;
 use tokio_util::sync::CancellationToken;
 
-use super::event_loop::Tested;
+use super::disk_room::room_words;
 use super::options::Options;
 use crate::journal::free_bytes;
-use crate::model::{FaultCode, Finding, TestedPart};
+use crate::model::{Event, FaultCode, Finding, TestedPart};
 use crate::tls::{Identity, TlsError, pinned_client};
 
 /// A test that is wanted, by its number.
 pub(super) type Wanted = Option<(u32, TestedPart)>;
-
-/// With less room than this on a disk, a house has some days left to make some.
-const FREE_LEAST_BYTES: u64 = 64 << 20;
 
 /// How much is written and read back.
 const PROBE_BYTES: usize = 64 << 10;
@@ -49,6 +46,8 @@ const ANSWER_MOST: Duration = Duration::from_secs(5);
 pub(super) struct Places {
     /// Folders on the disks of the journal's two copies.
     folders: Vec<PathBuf>,
+    /// With less room than this a disk is nearly full, in bytes.
+    free_least: u64,
     /// Where the consoles are served.
     address: SocketAddr,
     /// How TLS is spoken there, where it is.
@@ -56,18 +55,19 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// Those of a daemon with these options. The mirror may lie on another disk; it takes no notice of files that are not its own.
+    /// Those of a daemon with these options, on whose disks so many bytes are to be free. The mirror may lie on another disk; it takes no notice of
+    /// files that are not its own.
     ///
     /// # Errors
     /// Where no TLS can be spoken with who has this identity.
-    pub(super) fn of(options: &Options, address: SocketAddr, identity: Option<&Identity>) -> Result<Self, TlsError> {
+    pub(super) fn of(options: &Options, free_least: u64, address: SocketAddr, identity: Option<&Identity>) -> Result<Self, TlsError> {
         let tls = identity.map(|identity| pinned_client(identity.certificate()).map(Arc::new)).transpose()?;
-        Ok(Self { folders: vec![options.data.clone(), options.mirror()], address, tls })
+        Ok(Self { folders: options.journal_folders(), free_least, address, tls })
     }
 }
 
 /// Tests what is wanted until `stop`. The journal is not tested here: who writes it reads it back.
-pub(super) async fn run(places: Places, mut wanted: watch::Receiver<Wanted>, tested: mpsc::Sender<Tested>, stop: CancellationToken) {
+pub(super) async fn run(places: Places, mut wanted: watch::Receiver<Wanted>, tested: mpsc::Sender<Event>, stop: CancellationToken) {
     loop {
         let now = *wanted.borrow_and_update();
         // A disk that never answers must not keep the next test from being begun.
@@ -80,13 +80,13 @@ pub(super) async fn run(places: Places, mut wanted: watch::Receiver<Wanted>, tes
 }
 
 /// Tests the part and tells what was found. Does not return: there is nothing more to do until another test is wanted.
-async fn test_and_tell(places: &Places, wanted: Wanted, tested: &mpsc::Sender<Tested>) {
+async fn test_and_tell(places: &Places, wanted: Wanted, tested: &mpsc::Sender<Event>) {
     if let Some((number, part)) = wanted
         && let Some(findings) = test(places, part).await
     {
         tracing::info!(number, part = part.name(), ?findings, "self-test");
         // Where the deciding thread is gone, nobody waits for it.
-        let _ = tested.send((number, findings)).await;
+        let _ = tested.send(Event::SelfTested { number, findings }).await;
     }
     std::future::pending().await
 }
@@ -95,8 +95,8 @@ async fn test_and_tell(places: &Places, wanted: Wanted, tested: &mpsc::Sender<Te
 async fn test(places: &Places, part: TestedPart) -> Option<Vec<Finding>> {
     match part {
         TestedPart::Disk => {
-            let folders = places.folders.clone();
-            let tested = tokio::task::spawn_blocking(move || folders.iter().flat_map(|folder| test_disk(folder)).collect());
+            let (folders, free_least) = (places.folders.clone(), places.free_least);
+            let tested = tokio::task::spawn_blocking(move || folders.iter().flat_map(|folder| test_disk(folder, free_least)).collect());
             Some(tested.await.unwrap_or_else(|panic| vec![finding(FaultCode::DiskDefect, panic)]))
         }
         TestedPart::Clock => Some(test_clock().await),
@@ -110,13 +110,11 @@ fn finding(code: FaultCode, detail: impl ToString) -> Finding {
 }
 
 /// Writes a file in the folder, reads it back and removes it; looks at the room that is left.
-fn test_disk(folder: &Path) -> Vec<Finding> {
+fn test_disk(folder: &Path, free_least: u64) -> Vec<Finding> {
     let mut findings = Vec::new();
     let name = folder.display();
     match free_bytes(folder) {
-        Ok(free) if free < FREE_LEAST_BYTES => {
-            findings.push(finding(FaultCode::DiskNearlyFull, format!("{name}: {} MiB are free", free >> 20)))
-        }
+        Ok(free) if free < free_least => findings.push(finding(FaultCode::DiskNearlyFull, room_words(folder, free))),
         Ok(_) => {}
         Err(error) => findings.push(finding(FaultCode::DiskDefect, error)),
     }
@@ -255,14 +253,20 @@ mod tests {
     #[test]
     fn a_disk_that_works_passes_and_keeps_nothing_of_the_test() {
         let folder = tempfile::tempdir().expect("a folder");
-        assert_eq!(codes(&test_disk(folder.path())), []);
+        assert_eq!(codes(&test_disk(folder.path(), 0)), []);
         assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0);
+    }
+
+    #[test]
+    fn a_disk_with_less_room_than_there_is_to_be_is_nearly_full() {
+        let folder = tempfile::tempdir().expect("a folder");
+        assert_eq!(codes(&test_disk(folder.path(), u64::MAX)), [FaultCode::DiskNearlyFull]);
     }
 
     #[test]
     fn a_folder_that_is_gone_is_a_defect() {
         let folder = tempfile::tempdir().expect("a folder").path().join("gone");
-        assert_eq!(codes(&test_disk(&folder)), [FaultCode::DiskDefect, FaultCode::DiskDefect]);
+        assert_eq!(codes(&test_disk(&folder, 0)), [FaultCode::DiskDefect, FaultCode::DiskDefect]);
     }
 
     #[test]

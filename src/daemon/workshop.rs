@@ -1,15 +1,15 @@
 //! What technicians are shown: the devices of the cabinet file with what each reports, and what the journal tells of them.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::figures::Figures;
+use super::journal_disk::JournalDisk;
 use crate::diagnostics::bias::{self, PastSpins};
 use crate::diagnostics::{Decoder, Past, captured_text};
 use crate::drivers::analyser::LogicAnalyser;
 use crate::http;
-use crate::journal::{Key, Marks, MirrorReader, free_bytes};
+use crate::journal::{Key, Marks, MirrorReader};
 use crate::model::{
     CaptureView, DeviceView, FigureHistoryView, FigureSpan, JournalDiskView, LineSamples, PastView, Reading, SigningKeyView, SoftwareView,
     SpinStatistics, TableNumber,
@@ -39,10 +39,10 @@ pub(super) fn silent() -> Readings {
     Box::new(Vec::new)
 }
 
-/// The devices of a cabinet with their readings, and where its mirror is.
+/// The devices of a cabinet with their readings, and where its journal is.
 pub(super) struct Workshop {
     devices: Vec<(DeviceView, Readings)>,
-    mirror: PathBuf,
+    disk: JournalDisk,
     past: Mutex<Past>,
     spins: Mutex<PastSpins>,
     figures: Arc<Figures>,
@@ -61,7 +61,7 @@ impl Workshop {
         (wheel, analyser): (Readings, Arc<LogicAnalyser>),
         sources: Vec<(TableNumber, Watched)>,
         figures: Arc<Figures>,
-        mirror: PathBuf,
+        disk: JournalDisk,
         marks: &Marks,
         software: Option<SoftwareView>,
     ) -> Self {
@@ -79,7 +79,7 @@ impl Workshop {
         // Where it cannot be read, the opening of the journal has said so.
         let key = Key::of_marks(marks).ok().flatten().map(|key| key.public());
         let key = key.map(|key| SigningKeyView { key: key.to_string(), fingerprint: key.fingerprint() });
-        Self { devices, mirror, past, spins, figures, key, software, analyser, of_cards, is_on_lines }
+        Self { devices, disk, past, spins, figures, key, software, analyser, of_cards, is_on_lines }
     }
 
     /// Who looks on at the lines of the wheel, or of the card device of this table.
@@ -102,19 +102,18 @@ impl http::Workshop for Workshop {
     }
 
     fn journal_disk(&self) -> Option<JournalDiskView> {
-        let mirror_bytes = MirrorReader::open(&self.mirror).ok()?.bytes();
-        Some(JournalDiskView { mirror_bytes, free_bytes: free_bytes(&self.mirror).ok()? })
+        self.disk.look()
     }
 
     fn past(&self) -> Option<PastView> {
         let mut past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
-        let view = MirrorReader::open(&self.mirror).and_then(|reader| past.look(&reader));
+        let view = MirrorReader::open(self.disk.mirror()).and_then(|reader| past.look(&reader));
         view.inspect_err(|error| tracing::error!(%error, "the mirror cannot be read for a technician")).ok()
     }
 
     fn spin_statistics(&self) -> Option<SpinStatistics> {
         let mut spins = self.spins.lock().unwrap_or_else(PoisonError::into_inner);
-        let read = MirrorReader::open(&self.mirror).and_then(|reader| spins.look(&reader, SEGMENTS));
+        let read = MirrorReader::open(self.disk.mirror()).and_then(|reader| spins.look(&reader, SEGMENTS));
         let read = read.inspect_err(|error| tracing::error!(%error, "the spins of the mirror cannot be counted"));
         read.ok().map(|read| bias::shown(&read))
     }

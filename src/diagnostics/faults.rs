@@ -68,6 +68,8 @@ impl Gathered {
                 CardSourceEvent::FaultCleared(code) => self.clear(Some(*table), *code, at),
                 _ => {}
             },
+            Event::HouseFault { code, detail } => self.raise(None, *code, detail, at),
+            Event::HouseFaultCleared(code) => self.clear(None, *code, at),
             Event::Started { .. } => self.end(at, FaultEnd::Start, |(_, code)| code.remedy() == Remedy::Itself),
             _ => {}
         }
@@ -186,6 +188,17 @@ mod tests {
             (fault.table.map(|table| table.0), fault.code, fault.since.microseconds(), fault.until.map(Timestamp::microseconds))
         };
         assert_eq!(told.iter().map(brief).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn a_fault_of_the_house_stands_until_it_is_told_to_be_over_or_the_program_starts() {
+        let low = || What::Event(Event::HouseFault { code: FaultCode::DiskNearlyFull, detail: "300 MiB are free".into() });
+        let over = What::Event(Event::HouseFaultCleared(FaultCode::DiskNearlyFull));
+        let started = Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None };
+        check(
+            vec![low(), over, low(), What::Event(started)],
+            &[(None, FaultCode::DiskNearlyFull, 3, Some(4)), (None, FaultCode::DiskNearlyFull, 1, Some(2))],
+        );
     }
 
     #[test]

@@ -25,6 +25,9 @@ pub(super) const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0
 /// How the wheel is named where tables have their numbers.
 const WHEEL: &str = "wheel";
 
+/// How the house itself is named there.
+const HOUSE: &str = "house";
+
 /// What is counted while the program runs.
 #[derive(Debug)]
 pub(super) struct Counted {
@@ -85,9 +88,8 @@ pub(super) fn text(shared: &Shared, is_ready: bool) -> Result<String, fmt::Error
     own.register_with_unit("order", "How long an order took to be answered", Unit::Seconds, shared.counted.orders.clone());
     let views = shared.house.desk.views();
     add_journal(own, &views, shared.now());
-    if let Some(JournalDiskView { mirror_bytes, free_bytes }) = shared.house.workshop.journal_disk() {
-        gauge(own, "journal_mirror_bytes", "How much the mirror of the journal takes", mirror_bytes as f64);
-        gauge(own, "journal_disk_free_bytes", "How much is free on the disk of the journal's mirror", free_bytes as f64);
+    if let Some(disk) = shared.house.workshop.journal_disk() {
+        add_disk(own, disk);
     }
     add_live_views(own, shared);
     add_tables(own, &views);
@@ -118,14 +120,30 @@ fn add_journal(registry: &mut Registry, views: &Views, now: Timestamp) {
     gauge(registry, "journal_damage", "Damages found in the copies of the journal", journal.damage.len() as f64);
 }
 
+fn add_disk(registry: &mut Registry, disk: JournalDiskView) {
+    let gauges = [
+        ("journal_store_bytes", "How much the store of the journal takes, with its ballast", disk.store_bytes),
+        ("journal_mirror_bytes", "How much the mirror of the journal takes", disk.mirror_bytes),
+        ("milestones_bytes", "How much the milestones of the journal take", disk.milestones_bytes),
+        ("figures_bytes", "How much the figures of the devices take", disk.figures_bytes),
+        ("journal_disk_free_bytes", "How much is free on the disk of the journal's mirror", disk.free_bytes),
+        ("data_disk_free_bytes", "How much is free on the disk of the data folder, with the journal's store", disk.data_free_bytes),
+    ];
+    gauges.into_iter().for_each(|(name, help, bytes)| gauge(registry, name, help, bytes as f64));
+}
+
 fn add_tables(registry: &mut Registry, views: &Views) {
     let cabinet = &views.cabinet;
     let (deals, held, faults) =
         (Family::<OfTable, Counter>::default(), Family::<OfTable, Gauge>::default(), Family::<OfFault, Gauge>::default());
-    let add = |table: String, played: u64, is_held: bool, standing: &[FaultView]| {
+    let stand = |table: &str, standing: &[FaultView]| {
         for fault in standing {
-            faults.get_or_create(&OfFault { table: table.clone(), code: fault.code.name() }).set(1);
+            faults.get_or_create(&OfFault { table: table.to_owned(), code: fault.code.name() }).set(1);
         }
+    };
+    stand(HOUSE, &views.official.house_faults);
+    let add = |table: String, played: u64, is_held: bool, standing: &[FaultView]| {
+        stand(&table, standing);
         let of_table = OfTable { table };
         deals.get_or_create(&of_table).inc_by(played);
         held.get_or_create(&of_table).set(i64::from(is_held));

@@ -4,7 +4,7 @@
 //! must be the journal's. Nothing is lost where one is: what it would have spared is stepped again.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::checkpoint::Checkpoint;
 use super::error::At;
@@ -25,6 +25,12 @@ impl Milestones {
     #[must_use]
     pub const fn new(folder: PathBuf) -> Self {
         Self { folder }
+    }
+
+    /// Where they are kept.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// Keeps a state as the milestone after its entry.

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    AccessChange, Bet, CallReason, CardSourceEvent, Confirmation, Drawn, Finding, HandPayment, JournalDecision, Money, OrderNumber,
-    PastGame, PlayerTableOrder, Position, Refusal, Seat, SoftwareIdentity, StakeLimit, TableNumber, TableOrder, TestedPart, Timestamp,
-    Verdict, WheelEvent,
+    AccessChange, Bet, CallReason, CardSourceEvent, Confirmation, Drawn, FaultCode, Finding, HandPayment, JournalDecision, Money,
+    OrderNumber, PastGame, PlayerTableOrder, Position, Refusal, Seat, SoftwareIdentity, StakeLimit, TableNumber, TableOrder, TestedPart,
+    Timestamp, Verdict, WheelEvent,
 };
 
 /// One input: the only thing that ever changes a cabinet.
@@ -409,6 +409,20 @@ pub enum Event {
         #[n(1)]
         findings: Vec<Finding>,
     },
+    /// Something is wrong with the house itself that stops no table, such as a disk that is nearly full. It stands until it is told to be over, or the
+    /// program starts.
+    #[n(14)]
+    HouseFault {
+        /// Which fault.
+        #[n(0)]
+        code: FaultCode,
+        /// What was seen.
+        #[n(1)]
+        detail: String,
+    },
+    /// A fault of the house itself is over.
+    #[n(15)]
+    HouseFaultCleared(#[n(0)] FaultCode),
 }
 
 impl Event {

@@ -43,11 +43,19 @@ pub struct JournalDamage {
     pub message: String,
 }
 
-/// The disk of the journal's mirror.
+/// The disks of the journal, and what it takes of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JournalDiskView {
+    /// How many bytes the folder of the store takes, its ballast with it.
+    pub store_bytes: u64,
     /// How many bytes the mirror takes.
     pub mirror_bytes: u64,
-    /// How many bytes are free on its disk.
+    /// How many bytes the milestones take.
+    pub milestones_bytes: u64,
+    /// How many bytes the figures of the devices take.
+    pub figures_bytes: u64,
+    /// How many bytes are free on the mirror's disk.
     pub free_bytes: u64,
+    /// How many bytes are free on the disk of the data folder, where the store lies.
+    pub data_free_bytes: u64,
 }

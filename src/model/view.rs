@@ -229,6 +229,8 @@ pub struct OfficialView {
     pub seat_locks: Vec<SeatLock>,
     /// The limits of the wheel's table and of every card table and machine; one that was not touched is the very one of the views before.
     pub limits: Vec<Arc<TableLimitsView>>,
+    /// The faults of the house itself that stand, oldest first: no table stands still for one.
+    pub house_faults: Vec<FaultView>,
     /// The parts that can be told to test themselves, each with its newest test.
     pub self_tests: Vec<PartView>,
     /// The disputes that are open and the newest that are decided, newest first.

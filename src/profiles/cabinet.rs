@@ -38,6 +38,16 @@ pub struct CabinetFile {
     pub access: Option<AccessKeys>,
     /// When a seat is taken to be absent; as the daemon has it where there is no such key.
     pub presence: Option<PresenceKeys>,
+    /// When a disk of the journal is nearly full; as the daemon has it where there is no such key.
+    pub disk: Option<DiskKeys>,
+}
+
+/// When a disk of the journal is nearly full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DiskKeys {
+    /// Of how many MiB at least there is to be room, else people are told; 16 to 1,048,576.
+    pub free_least_mebibytes: u32,
 }
 
 /// When a seat is taken to be absent from the tables between players at which it sits.
@@ -140,6 +150,11 @@ impl Checked for CabinetFile {
                 "1 to 3650",
             ),
             (self.presence.is_none_or(|keys| (1..=600).contains(&keys.grace_seconds)), "presence.grace_seconds", "1 to 600"),
+            (
+                self.disk.is_none_or(|keys| (16..=1_048_576).contains(&keys.free_least_mebibytes)),
+                "disk.free_least_mebibytes",
+                "16 to 1048576",
+            ),
         ];
         super::problems_of(cases).into_iter().chain(self.wheel.problems()).chain(self.problems_of_tables()).collect()
     }

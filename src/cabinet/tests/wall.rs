@@ -149,13 +149,13 @@ fn starts_of_older_releases_told_no_wall_clock() {
     table.event(Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: 0, identity: None });
     assert_eq!((table.clock_fault(), table.shown_ahead()), (None, 0));
     let bytes = table.cabinet.to_bytes();
-    // The list of the fields without its last twelve: no difference, none before, no table between players, no practice, no shifts, no disputes, no
-    // hand pays, no calls for an attendant, no self-tests, no locked seats, no sessions of play, no limits.
+    // The list of the fields without its last thirteen: no difference, none before, no table between players, no practice, no shifts, no disputes, no
+    // hand pays, no calls for an attendant, no self-tests, no locked seats, no sessions of play, no limits, no faults of the house.
     let last = [0, 0xf6, 0x80, 0, 0x83, 0xf6, 0, 0x80, 0x82, 0, 0x80, 0x82, 0, 0x80, 0x82, 0, 0x80, 0x82, 0, 0x80, 0x81, 0x80];
     let sessions = [0x81, 0x86, 0xf6, 0xf6, 0xf6, 0xf6, 0xf6, 0xf6];
-    let limits = [0x82, 0x80, 0x80];
-    let end = bytes.len() - last.len() - sessions.len() - limits.len();
-    assert_eq!((bytes[0], &bytes[end..]), (0x96, &[&last[..], &sessions, &limits].concat()[..]));
+    let (limits, faults) = ([0x82, 0x80, 0x80], [0x81, 0x80]);
+    let end = bytes.len() - last.len() - sessions.len() - limits.len() - faults.len();
+    assert_eq!((bytes[0], &bytes[end..]), (0x97, &[&last[..], &sessions, &limits, &faults].concat()[..]));
     let older = [&[0x8a], &bytes[1..end]].concat();
     assert_eq!(Cabinet::from_bytes(&older).as_ref(), Some(&table.cabinet));
 }

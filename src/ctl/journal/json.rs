@@ -141,6 +141,8 @@ fn event(event: &Event, tells_card: bool) -> Value {
         }
         Event::Presence { seat, is_here } => json!({"event": "presence", "seat": seat.number(), "here": is_here}),
         Event::SelfTested { number, findings } => json!({"event": "self-tested", "test": number, "findings": self::findings(findings)}),
+        Event::HouseFault { code, detail } => json!({"event": "house-fault", "fault": code.name(), "detail": detail}),
+        Event::HouseFaultCleared(code) => json!({"event": "house-fault-cleared", "fault": code.name()}),
         Event::Access(change) => super::access::change(change),
         Event::Drawn { table, number, drawn } => json!({"event": "drawn", "table": table.0, "order": number, "values": drawn.0}),
     }

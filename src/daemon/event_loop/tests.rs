@@ -31,6 +31,7 @@ struct Outside {
     wish: watch::Receiver<WheelWish>,
     cards: mpsc::Sender<(TableNumber, CardSourceEvent)>,
     drawn: mpsc::Sender<Answered>,
+    house: mpsc::Sender<Event>,
     draws: watch::Receiver<Vec<ChanceOrder>>,
     rounds: watch::Receiver<u64>,
     card_wishes: Vec<watch::Receiver<CardWish>>,
@@ -67,6 +68,7 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
     let (cards, cards_taken) = mpsc::channel(256);
     let (card_outlets, card_wishes) = card_lines(cabinet.card_wishes().into_iter().map(|(table, _)| (table, CardWish::Ready)));
     let (drawn, drawn_taken) = mpsc::channel(256);
+    let (house, house_taken) = mpsc::channel(4);
     let (draws_wanted, draws) = watch::channel(Vec::new());
     let (readiness, is_ready) = watch::channel(Readiness::Starting);
     let (views, viewed) = watch::channel(Arc::new(cabinet.views(Arc::new(cabinet.rules_view()))));
@@ -91,6 +93,7 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
         rounds,
         cards,
         drawn,
+        house,
         draws,
         card_wishes,
         clock: clock.clone(),
@@ -108,7 +111,7 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
             drawn: drawn_taken,
             access: mpsc::channel(1).1,
             presence: mpsc::channel(1).1,
-            tested: mpsc::channel(1).1,
+            house: house_taken,
         },
         outside,
     }
@@ -343,6 +346,23 @@ async fn a_journal_that_fails_after_it_has_worked_for_long_asks_for_a_new_start(
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_disk_that_is_nearly_full_is_shown_to_officials_and_recorded_while_play_goes_on() {
+    let code = FaultCode::DiskNearlyFull;
+    let played = play(stage("slingshot-serial", |_| {}), async |outside| {
+        outside.wheel_says(None, WheelHappening::Opened);
+        let before = outside.see(|views| views.cabinet.betting_open).await;
+        let fault = Event::HouseFault { code, detail: "/data: 300 MiB are free".into() };
+        outside.house.send(fault).await.expect("the event loop is there");
+        let views = outside.see(|views| !views.official.house_faults.is_empty()).await;
+        assert_eq!((views.official.house_faults[0].code, views.cabinet.betting_open), (code, true));
+        assert_eq!(views.cabinet.number, before.cabinet.number + 1, "it stands in the journal");
+        outside.house.send(Event::HouseFaultCleared(code)).await.expect("the event loop is there");
+        outside.see(|views| views.official.house_faults.is_empty()).await;
+    });
+    played.await.expect("the journal can be written");
+}
+
+#[tokio::test(start_paused = true)]
 async fn out_of_service_what_was_done_is_answered_as_it_was_and_what_may_have_been_done_is_never_called_refused() {
     let (slips, slips_taken) = mpsc::channel(8);
     let (_searches, searches) = mpsc::channel(1);
@@ -355,7 +375,7 @@ async fn out_of_service_what_was_done_is_answered_as_it_was_and_what_may_have_be
         drawn: mpsc::channel(1).1,
         access: mpsc::channel(1).1,
         presence: mpsc::channel(1).1,
-        tested: mpsc::channel(1).1,
+        house: mpsc::channel(1).1,
     };
     let stop = CancellationToken::new();
     let command = |who, key: &str, order| Command { who, key: Some(key.to_owned()), round: None, order };

@@ -9,6 +9,7 @@ use super::super::sheet::Text;
 use super::attendant_call::WaitingCall;
 use super::dispute::Dispute;
 use super::hand_pay::HandPayDue;
+use super::hold::Fault;
 use super::journal::Journal;
 use super::play_session::PlaySession;
 use super::round::Round;
@@ -57,6 +58,8 @@ pub(in crate::http) struct Official {
     /// Where the limits of stakes are not those of the cabinet file, or change with the next round or deal. `/api/v1/table/limits` and
     /// `/api/v1/tables/{table}/limits` show the amounts.
     limits: Vec<ChangedLimits>,
+    /// The faults of the house itself that stand, oldest first. No table stands still for one.
+    house_faults: Vec<Fault>,
     /// The parts that can test themselves, each with its newest self-test.
     self_tests: Vec<PartState>,
     /// The disputes that are open and the newest that are decided, newest first. `/api/v1/disputes` shows their games, too.
@@ -90,6 +93,7 @@ impl Official {
             attendant_calls: view.attendant_calls.iter().map(WaitingCall::from).collect(),
             seat_locks: view.seat_locks.iter().map(StandingLock::from).collect(),
             limits: view.limits.iter().filter_map(|limits| ChangedLimits::of(limits)).collect(),
+            house_faults: view.house_faults.iter().map(Fault::from).collect(),
             self_tests: view.self_tests.iter().map(PartState::from).collect(),
             disputes: view.disputes.iter().map(dispute).collect(),
             journal: Journal::from(&view.journal),

@@ -96,7 +96,14 @@ impl super::super::Workshop for Bench {
     }
 
     fn journal_disk(&self) -> Option<JournalDiskView> {
-        Some(JournalDiskView { mirror_bytes: 8_388_608, free_bytes: 1_000_000_000 })
+        Some(JournalDiskView {
+            store_bytes: 16_777_216,
+            mirror_bytes: 8_388_608,
+            milestones_bytes: 262_144,
+            figures_bytes: 65_536,
+            free_bytes: 1_000_000_000,
+            data_free_bytes: 2_000_000_000,
+        })
     }
 
     fn devices(&self) -> Vec<DeviceView> {

@@ -269,6 +269,7 @@ pub(in crate::http) fn views() -> Views {
         attendant_calls: vec![attendant_call()],
         seat_locks: vec![seat_lock()],
         limits: stake_limits(),
+        house_faults: vec![house_fault()],
         self_tests: self_tests(),
         disputes: disputes(),
         journal: JournalView { head: "11:ab".into(), ..JournalView::default() },
@@ -312,6 +313,11 @@ fn play_session() -> PlaySessionView {
 /// The lock of the same seat.
 fn seat_lock() -> SeatLock {
     SeatLock { seat: third(), by: "anna".into(), reason: "he is not well".into(), since: Timestamp::from_microseconds(8) }
+}
+
+/// A fault of the house.
+fn house_fault() -> FaultView {
+    FaultView { code: FaultCode::DiskNearlyFull, detail: "/data: 300 MiB are free".into(), since: Timestamp::from_microseconds(9) }
 }
 
 /// What waits to be paid by hand.

@@ -40,6 +40,10 @@ async fn a_monitor_collects_what_the_views_show() {
         "croupier_journal_damage 0.0",
         "croupier_journal_mirror_bytes 8388608.0",
         "croupier_journal_disk_free_bytes 1000000000.0",
+        "croupier_data_disk_free_bytes 2000000000.0",
+        "croupier_journal_store_bytes 16777216.0",
+        "croupier_milestones_bytes 262144.0",
+        "croupier_figures_bytes 65536.0",
         "croupier_attendant_calls 1.0",
         "croupier_live_views{of=\"players\"} 0",
         "croupier_live_views{of=\"attendants\"} 0",
@@ -83,6 +87,20 @@ async fn a_table_that_stands_still_is_told_with_its_faults() {
         &collected(&house).await,
         &["croupier_table_held{table=\"wheel\"} 1", "croupier_fault_standing{table=\"wheel\",code=\"line-noise\"} 1"],
     );
+}
+
+#[tokio::test]
+async fn a_fault_of_the_house_is_told_and_holds_no_table() {
+    let house = house();
+    house.change(|views| {
+        views.cabinet.faults.clear();
+        let since = Timestamp::from_microseconds(5);
+        views.official.house_faults =
+            vec![FaultView { code: FaultCode::DiskNearlyFull, detail: "/var/lib/croupier: 300 MiB are free".into(), since }];
+    });
+    let text = collected(&house).await;
+    check(&text, &["croupier_fault_standing{table=\"house\",code=\"disk-nearly-full\"} 1", "croupier_table_held{table=\"wheel\"} 0"]);
+    assert!(!text.contains("/var/lib"), "{text}");
 }
 
 #[tokio::test]

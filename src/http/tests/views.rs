@@ -130,6 +130,13 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
         "attendant_calls": [{"call": 5, "seat": 3, "reason": "cash-out", "since": 7}],
         "seat_locks": [{"seat": 3, "by": "anna", "reason": "he is not well", "since": 8}],
         "limits": [{"table": null, "by": "anna", "since": 8, "waits": true}],
+        "house_faults": [{
+            "code": "disk-nearly-full",
+            "detail": "/data: 300 MiB are free",
+            "meaning": FaultCode::DiskNearlyFull.meaning(),
+            "what_to_check": FaultCode::DiskNearlyFull.what_to_check(),
+            "since": 9,
+        }],
         "self_tests": [
             {"part": "wheel", "table": null, "can_be_tested": false, "newest": {
                 "test": 3, "by": "technician-1", "began_at": 8, "ended_at": 9, "end": "failed",

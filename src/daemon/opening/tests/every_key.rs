@@ -148,6 +148,7 @@ const ROWS: &[Row] = &[
     ("wheel_rest.after_empty_rounds", "demo", &[("wheel_rest", "{ after_empty_rounds = 9, woken_by = 'bet' }")], Waits),
     ("wheel_rest.woken_by", "demo", &[("wheel_rest", "{ after_empty_rounds = 9, woken_by = 'credit' }")], Waits),
     ("presence.grace_seconds", "demo", &[("presence", "{ grace_seconds = 9 }")], Harmless),
+    ("disk.free_least_mebibytes", "demo", &[("disk", "{ free_least_mebibytes = 900 }")], Harmless),
     ("access.idle_minutes", "demo", &[("access", "{ idle_minutes = 5, shift_hours = 12 }")], Harmless),
     ("access.shift_hours", "demo", &[("access", "{ idle_minutes = 15, shift_hours = 8 }")], Harmless),
     ("access.console_days", "demo", &[("access", "{ idle_minutes = 15, shift_hours = 12, console_days = 30 }")], Harmless),

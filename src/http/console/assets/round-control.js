@@ -1,4 +1,4 @@
-// The wheel's table on the attendant's page: what holds it, the faults of every table, and the orders an attendant has there.
+// The wheel's table on the attendant's page: what holds it, the faults of the house and of every table, and the orders an attendant has there.
 import { choiceOf, confirmation, reason } from './ask.js';
 import { byId, element, setText, whenChanged } from './dom.js';
 import { faultBox, holdBox } from './faults.js';
@@ -84,7 +84,7 @@ export class RoundControl {
     byId('no-spin-button').disabled = locked || !['ball-running', 'closed'].includes(cabinet.phase);
     byId('void-button').disabled = locked || cabinet.phase === 'paid' || cabinet.voided !== null;
     this.drawHold(JSON.stringify([cabinet.hold, cabinet.voided]), language);
-    this.drawFaults(JSON.stringify([cabinet.faults, tablesOf(this.view()).map(({ faults }) => faults)]), language);
+    this.drawFaults(JSON.stringify([this.view().official.house_faults, cabinet.faults, tablesOf(this.view()).map(({ faults }) => faults)]), language);
   }
 
   #drawHold() {
@@ -96,8 +96,8 @@ export class RoundControl {
   }
 
   #drawFaults() {
-    const { faults } = this.view().cabinet;
-    const boxes = [...faults.map((fault) => faultBox(fault)), ...tablesOf(this.view()).flatMap((table) => table.faults.map((fault) => faultBox(fault, tableName(table))))];
+    const { cabinet, official } = this.view();
+    const boxes = [...[...official.house_faults, ...cabinet.faults].map((fault) => faultBox(fault)), ...tablesOf(this.view()).flatMap((table) => table.faults.map((fault) => faultBox(fault, tableName(table))))];
     byId('faults').replaceChildren(...(boxes.length > 0 ? boxes : [element('p', 'quiet', say('faults.none'))]));
   }
 }

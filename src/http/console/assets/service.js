@@ -5,6 +5,7 @@ import { dropZone } from './drop-zone.js';
 import { byId, element, keep, oncePerFrame, setText, whenChanged } from './dom.js';
 import { addSignOut, checkToken, enter, unblock } from './entry.js';
 import { openEvidence } from './evidence.js';
+import { faultBox } from './faults.js';
 import { faultCatalogue } from './fault-catalogue.js';
 import { SPANS, figureHistory, isDue } from './figure-history.js';
 import { LineView } from './line-view.js';
@@ -47,6 +48,12 @@ function standing(number) {
 }
 
 const drawStates = whenChanged((shown, language) => byId('states').replaceChildren(...JSON.parse(shown).map(stateCard)));
+
+/** The faults of the house itself, for which no table stands still. */
+const drawHouseFaults = whenChanged((shown, language) => {
+  byId('house-faults').hidden = state.official.house_faults.length === 0;
+  byId('house-faults').replaceChildren(...state.official.house_faults.map((fault) => faultBox(fault)));
+});
 
 const drawDevices = whenChanged((shown, language) => {
   const cards = state.service.devices.map((device) => deviceCard(device, deviceName(device.table), standing(device.table)));
@@ -117,7 +124,8 @@ const drawSoftware = whenChanged((shown, language) => {
 });
 
 /** The codes of all faults that stand now. */
-const allStanding = () => [state.cabinet, ...state.cabinet.tables].flatMap(({ faults }) => faults.map(({ code }) => code));
+const allStanding = () =>
+  [state.official.house_faults, ...[state.cabinet, ...state.cabinet.tables].map(({ faults }) => faults)].flat().map(({ code }) => code);
 
 /** A cell with a code, what it means and what was seen. */
 function told(code, meaning, detail) {
@@ -182,6 +190,7 @@ function drawAll() {
   drawDamage(official.journal);
   lineView.draw();
   drawStates(JSON.stringify(tableStates(state, live.now())), language);
+  drawHouseFaults(JSON.stringify(official.house_faults), language);
   drawDevices(JSON.stringify([service.devices, cabinet.faults, cabinet.tables.map(({ faults }) => faults)]), language);
   drawSelfTests(JSON.stringify(official.self_tests), JSON.stringify(service.devices.map((each) => each.device)), language);
   drawZone(JSON.stringify(service.past?.drop_zone), language);
