@@ -14,7 +14,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
 import urllib.request
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -72,9 +71,9 @@ def post(url, body, token=None, key=None):
 
 
 @contextmanager
-def cabinet_in(folder):
-    """A daemon that keeps its data in this folder: the process, its address, and the tokens of its links by their names."""
-    arguments = ["--cabinet=demo", "--listen=127.0.0.1:0", "--data", folder / "data", "--clock-speed=10", "--wheel-seed=7"]
+def cabinet_in(folder, cabinet="demo"):
+    """A daemon of a shipped cabinet that keeps its data in this folder: the process, its address, and the tokens of its links by their names."""
+    arguments = [f"--cabinet={cabinet}", "--listen=127.0.0.1:0", "--data", folder / "data", "--clock-speed=10", "--wheel-seed=7"]
     with (folder / "log").open("w") as log:
         daemon = subprocess.Popen([os.environ["CROUPIERD"], *arguments], stdout=subprocess.PIPE, stderr=log, text=True)
     try:
@@ -86,19 +85,21 @@ def cabinet_in(folder):
             name, link = line.rstrip().rsplit(maxsplit=1)
             links[name] = urlsplit(link)
         url = f"http://{links['Board'].netloc}"
-        wait_until_ready(url)
+        wait_until_ready(url, daemon, folder / "log")
         yield daemon, url, {name: link.fragment for name, link in links.items()}
     finally:
         daemon.kill()
         daemon.wait()
 
 
-def wait_until_ready(url):
+def wait_until_ready(url, daemon, log):
     deadline = time.monotonic() + 300
     while True:
         try:
             return urllib.request.urlopen(f"{url}/ready", timeout=ANSWER_SECONDS_MOST).close()
-        except urllib.error.URLError:
+        except OSError:
+            if daemon.poll() is not None:
+                sys.exit(f"the daemon has ended:\n{log.read_text()}")
             if time.monotonic() > deadline:
                 raise
             time.sleep(0.1)
