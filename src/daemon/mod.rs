@@ -27,6 +27,7 @@ mod tasks;
 mod tls;
 mod watchdog;
 mod wheel;
+mod wheel_defect;
 mod workshop;
 
 use std::net::{SocketAddr, TcpListener};

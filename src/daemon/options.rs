@@ -70,6 +70,10 @@ pub struct Options {
     /// The simulated wheel: how many times as often as on real wheels every fault of the wheel and of its lines comes.
     #[arg(long, value_name = "TIMES", default_value_t = 0)]
     pub wheel_faults: u32,
+    /// The simulated wheel on bare lines: a file that names the line which shows nothing as long as the file says so: `ball-1`, `ball-2`, `ball-3`,
+    /// `rotor-index` or `rotor-encoder`. Written, and deleted again, while the cabinet plays, it breaks a sensor and mends it.
+    #[arg(long, value_name = "FILE", conflicts_with = "wheel_faults")]
+    pub wheel_defect: Option<PathBuf>,
     /// Where a write of the journal fails: how many seconds the program must have run for it to end, with status 75, so that its service
     /// manager starts it anew. The start compares both copies of the journal and goes on. Where it fails sooner, the cabinet stays out of
     /// service until somebody looks.

@@ -13,6 +13,7 @@ use super::opening::Opened;
 use super::options::Options;
 use super::readings;
 use super::tasks::Tasks;
+use super::wheel_defect::WheelDefect;
 use super::workshop::Readings;
 use crate::drivers::analyser::LogicAnalyser;
 use crate::drivers::gpio::{self, LineError, Lines};
@@ -42,8 +43,8 @@ type DrawOne = Box<dyn FnMut() -> Result<Draw, String> + Send>;
 pub(super) enum Wheel {
     /// One on a serial port, with the simulated wheel behind it where it is one.
     Serial(Box<WheelPort>, Option<Running>),
-    /// One on bare lines.
-    Lines(Box<LineWheel<Open, DrawOne>>),
+    /// One on bare lines, with the defect that a simulated one may be given.
+    Lines(Box<LineWheel<Open, DrawOne>>, Option<WheelDefect>),
 }
 
 /// What the wheel's driver is connected to.
@@ -61,7 +62,8 @@ pub(super) struct Connections {
 /// Refuses what only a simulated wheel can do, or one on a serial port.
 ///
 /// # Errors
-/// Where a real wheel is asked to be faster than life or to fail, or one on bare lines to keep a raw record.
+/// Where a real wheel is asked to be faster than life or to fail, one on a serial port to have a dead line, or one on bare lines to keep a raw
+/// record.
 pub(super) fn check_options(cabinet: &CabinetFile, device: &Device, options: &Options) -> anyhow::Result<()> {
     anyhow::ensure!(
         may_hurry(cabinet) || options.clock_speed == 1,
@@ -70,6 +72,10 @@ pub(super) fn check_options(cabinet: &CabinetFile, device: &Device, options: &Op
     anyhow::ensure!(
         options.wheel_faults == 0 || is_simulated(cabinet),
         "--wheel-faults is only for a simulated wheel: a real one has its own"
+    );
+    anyhow::ensure!(
+        options.wheel_defect.is_none() || is_simulated(cabinet) && matches!(device, Device::ThreeSensor(_)),
+        "--wheel-defect is only for a simulated wheel on bare lines"
     );
     anyhow::ensure!(
         options.record.is_none() || !matches!(device, Device::ThreeSensor(_)),
@@ -116,7 +122,8 @@ pub(super) fn make(device: Device, cabinet: &CabinetFile, options: &Options, clo
         (Device::ThreeSensor(device), WheelKeys::Lines { driver, lines, .. }) => {
             let (driver, lines) = (*driver, lines.clone());
             let wait = Duration::from_millis(lines.reading.wait_milliseconds.into());
-            Ok(on_lines(*device, opened, wait, Box::new(move || gpio::open(driver, &lines)), Box::new(draw)))
+            let wheel = on_lines(*device, opened, wait, Box::new(move || gpio::open(driver, &lines)), Box::new(draw));
+            Ok(Wheel::Lines(Box::new(wheel), None))
         }
         (Device::ThreeSensor(device), WheelKeys::Simulated { .. }) => {
             simulate_on_lines(*device, opened, options, clock.faster(speed / clock.speed()))
@@ -129,8 +136,8 @@ pub(super) fn make(device: Device, cabinet: &CabinetFile, options: &Options, clo
     }
 }
 
-fn on_lines(parameters: Parameters, opened: &Opened, wait: Duration, open: Open, draw: DrawOne) -> Wheel {
-    Wheel::Lines(Box::new(LineWheel {
+fn on_lines(parameters: Parameters, opened: &Opened, wait: Duration, open: Open, draw: DrawOne) -> LineWheel<Open, DrawOne> {
+    LineWheel {
         parameters,
         faults_to_look_at: opened.faults_to_look_at(),
         settled: settled_on_lines(opened),
@@ -138,7 +145,7 @@ fn on_lines(parameters: Parameters, opened: &Opened, wait: Duration, open: Open,
         wait,
         draw,
         analyser: Arc::default(),
-    }))
+    }
 }
 
 /// The newest result, which the ball of a wheel on bare lines must show still; none where that ball may have been blown since.
@@ -162,6 +169,7 @@ fn simulate_on_lines(device: Parameters, opened: &Opened, options: &Options, clo
         live.fix_ball(pocket.place() as f64);
     }
     let wheel = LiveOnLines::new(live);
+    let defect = options.wheel_defect.clone().map(|file| WheelDefect::new(file, wheel.clone()));
     let mut openings = 0;
     let open = move || {
         let clock = clock.clone();
@@ -180,7 +188,7 @@ fn simulate_on_lines(device: Parameters, opened: &Opened, options: &Options, clo
         Ok(draw)
     };
     let draw: DrawOne = if options.wheel_seed.is_some() { Box::new(seeded) } else { Box::new(draw) };
-    Ok(on_lines(device, opened, SIMULATED_WAIT, Box::new(open), draw))
+    Ok(Wheel::Lines(Box::new(on_lines(device, opened, SIMULATED_WAIT, Box::new(open), draw)), defect))
 }
 
 fn seed(options: &Options) -> anyhow::Result<u64> {
@@ -202,7 +210,7 @@ impl Wheel {
     pub(super) fn pace(&self, clock: Clock, options: &Options) -> Clock {
         match self {
             Self::Serial(_, Some(simulated)) => clock.keeping_pace_with(simulated.clock.clone(), options.wheel_speed),
-            Self::Serial(_, None) | Self::Lines(_) => clock,
+            Self::Serial(_, None) | Self::Lines(..) => clock,
         }
     }
 
@@ -225,7 +233,14 @@ impl Wheel {
                 }
                 (Box::new(move || readings::of_wheel(&known.borrow(), warnings)), analyser)
             }
-            Self::Lines(wheel) => {
+            Self::Lines(wheel, defect) => {
+                if let Some(defect) = defect {
+                    let followed = defect.follow(stop.clone());
+                    tasks.watch("simulated wheel", async move {
+                        followed.await;
+                        Ok(())
+                    });
+                }
                 let (status, known) = watch::channel(line_wheel::Status::default());
                 let analyser = wheel.analyser.clone();
                 watch_driver(tasks, line_wheel::run(*wheel, Wanted { wishes, rounds }, events, status, stop.clone()), stop);

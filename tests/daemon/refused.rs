@@ -83,6 +83,15 @@ fn faults_are_asked_only_of_a_wheel_that_can_have_them() {
 }
 
 #[test]
+fn a_defect_is_made_only_of_a_simulated_wheel_on_bare_lines() {
+    let mut home = Home::new(1);
+    for cabinet in ["three-sensor-gpio", "slingshot-serial", "demo"] {
+        home.arguments = vec![format!("--cabinet={cabinet}"), "--wheel-defect=/tmp/defect".to_owned()];
+        check(&home, &["--wheel-defect is only for a simulated wheel on bare lines"]);
+    }
+}
+
+#[test]
 fn a_limit_of_open_files_without_the_reserve_is_refused_with_what_to_do_and_one_more_is_enough() {
     let mut home = Home::new(1);
     for limit in [64, 123, 159] {

@@ -27,7 +27,8 @@ pub fn lines(live: Live, clock: impl Fn() -> Timestamp + Send + 'static) -> Line
     LiveOnLines::new(live).lines(clock)
 }
 
-/// A wheel whose lines can be opened again and again.
+/// A wheel whose lines can be opened again and again. A clone is the same wheel.
+#[derive(Clone)]
 pub struct LiveOnLines(Arc<(Mutex<Shared>, Condvar)>);
 
 impl LiveOnLines {
