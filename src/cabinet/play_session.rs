@@ -1,5 +1,5 @@
 //! Sessions of play, for the protection of players (see [`PlayerProtection`]): a session begins when money comes to a seat that has none, and ends when
-//! the seat is paid out, or has had none for a while. Within it the player confirms his age, is told how long he has played and what it
+//! the seat was paid out and nothing of its player lies any more, or when it has had no money for a while. Within it the player confirms his age, is told how long he has played and what it
 //! came to, and stops when his time is up.
 //!
 //! A player who has to confirm something, or to stop, stakes nothing anew. What lies already is played to its end, as at a locked seat
@@ -47,6 +47,9 @@ struct PlaySession {
     /// Since when the seat has no money.
     #[n(8)]
     empty_since: Option<Timestamp>,
+    /// Whether its player was paid out: what still lies is all that he has.
+    #[n(9)]
+    is_paid_out: bool,
 }
 
 impl PlaySession {
@@ -138,6 +141,7 @@ impl Cabinet {
             own_limit_minutes: None,
             is_over: false,
             empty_since: None,
+            is_paid_out: false,
         }
     }
 
@@ -149,10 +153,11 @@ impl Cabinet {
         (has_money, was_paid_out): (bool, bool),
         facts: &mut Vec<Fact>,
     ) -> Option<PlaySession> {
+        session.is_paid_out = (session.is_paid_out || was_paid_out) && self.ledger.credit_and_held(seat).is_zero();
         if !has_money {
             let since = *session.empty_since.get_or_insert(self.at);
             let is_long = after(since, protection.session_pause_minutes) <= self.at;
-            return if was_paid_out || is_long { end(seat, facts) } else { Some(session) };
+            return if session.is_paid_out || is_long { end(seat, facts) } else { Some(session) };
         }
         session.empty_since = None;
         if !session.is_over && session.ends_at(protection).is_some_and(|at| at <= self.at) {
@@ -169,6 +174,15 @@ impl Cabinet {
             facts.push(Fact::RealityCheckDue { seat, check });
         }
         Some(session)
+    }
+
+    /// The program was not there for so long: nobody has played, so it does not count.
+    pub(super) fn pass_over(&mut self, gap: Span) {
+        for session in self.play_sessions.of_seats.iter_mut().flatten() {
+            session.began_at = session.began_at.after(gap);
+            session.checked_at = session.checked_at.after(gap);
+            session.empty_since = session.empty_since.map(|since| since.after(gap));
+        }
     }
 
     /// Whether anything in the cabinet is the seat's.

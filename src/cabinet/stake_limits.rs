@@ -212,6 +212,16 @@ fn narrowed_game(game: &CardGame, limits: &[StakeLimit]) -> CardGame {
     game
 }
 
+/// Whether the wheel's table takes any bet at all with these limits: who wants it closed holds it.
+fn takes_some_bet(rules: &Rules) -> bool {
+    let fits = |kind| {
+        let (least, returns) = (rules.limits.of(kind).least, rules.returns.of(kind).unwrap_or(0));
+        let win = least.checked_mul(returns - 1).map(|win| rules.limits.win_most_minor.map_or(win, |most| win.min(most)));
+        least <= rules.limits.seat_most_minor && win.is_some_and(|win| win <= rules.limits.table_exposure_most_minor)
+    };
+    rules.offered().any(fits)
+}
+
 impl Terms {
     /// The limits of a table under these terms; `None` where it has none, or there is no such table.
     fn limits_at(&self, table: Option<TableNumber>) -> Option<Vec<FileLimit>> {
@@ -220,9 +230,12 @@ impl Terms {
     }
 
     /// Whether the table can be played with these limits. Not every two that fit by themselves fit together: half of the ante may be below the
-    /// least bonus. And where the highest stake wins more than the others, a lower most would let smaller stakes win what the files never paid them.
+    /// least bonus, and the most of all stakes of a seat below the least of each. And where the highest stake wins more than the others, a lower most would let smaller stakes win what the files never paid them.
     fn can_be_played_with(&self, table: Option<TableNumber>, limits: &[StakeLimit]) -> bool {
-        let Some(number) = table else { return narrowed_wheel(&self.roulette, limits).problems().is_empty() };
+        let Some(number) = table else {
+            let rules = narrowed_wheel(&self.roulette, limits);
+            return rules.problems().is_empty() && takes_some_bet(&rules);
+        };
         let Some(CardTerms { game, .. }) = self.table(number) else { return false };
         let lowers_most = limits.iter().any(|limit| limit.most.is_some());
         !(lowers_most && game.rules().pays_otherwise_at_most()) && narrowed_game(game, limits).problems().is_empty()

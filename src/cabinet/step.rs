@@ -112,7 +112,13 @@ impl Cabinet {
         let end_was_unproved = self.unproved_end().is_some();
         let mut facts = Vec::new();
         match &input.what {
-            What::Event(event) => self.take_event(event, &mut facts),
+            What::Event(event) => {
+                // Terms come with a start alone, and before it.
+                if matches!(event, Event::Started { .. } | Event::Terms { .. }) {
+                    self.pass_over(input.at.since(at_before));
+                }
+                self.take_event(event, &mut facts);
+            }
             What::Command(command) => {
                 if let Err(refusal) = self.take_command(command, &mut facts) {
                     self.at = at_before;
@@ -277,6 +283,9 @@ impl Cabinet {
             Event::Terms { terms } => self.take_terms(terms, facts),
             Event::Wake => {
                 self.give_up_late_test(facts);
+                // Whose time is up is not dealt in by the same moment.
+                self.follow_play_sessions(facts);
+                self.sit_out_locked(facts);
                 self.take_wake(facts);
                 self.at_card_tables(facts, |table, at| table.lifecycle().is_due(at), CardTable::take_wake);
                 self.at_player_tables(facts, HostedTable::is_due, HostedTable::take_wake);

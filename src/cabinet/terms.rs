@@ -172,6 +172,7 @@ impl Terms {
         let are_playable = terms.player_tables.iter().all(PlayerTableTerms::are_playable);
         let are_amounts = amounts.contains(&terms.credit_most) && terms.hand_pay_from.is_none_or(|least| amounts.contains(&least));
         let may_rest = terms.wheel_rest.is_none_or(|rest| rest.after_empty_rounds > 0);
-        (!has_problems && !is_too_many && are_playable && are_amounts && may_rest).then_some(terms)
+        let may_protect = terms.player_protection.is_none_or(|protection| protection.is_playable());
+        (!has_problems && !is_too_many && are_playable && are_amounts && may_rest && may_protect).then_some(terms)
     }
 }

@@ -31,7 +31,8 @@ pub(super) fn free_least(keys: Option<DiskKeys>) -> u64 {
 pub(super) struct DiskRoom {
     folders: Vec<PathBuf>,
     free_least: u64,
-    is_nearly_full: bool,
+    /// What was free where too little was, of each folder, when the house was told last; empty while nothing is low.
+    told: Vec<Option<u64>>,
     /// Whether the last look failed: it is said once.
     is_unread: bool,
 }
@@ -39,11 +40,12 @@ pub(super) struct DiskRoom {
 impl DiskRoom {
     /// The disks of these folders, on each of which so many bytes are to be free.
     pub(super) const fn new(folders: Vec<PathBuf>, free_least: u64) -> Self {
-        Self { folders, free_least, is_nearly_full: false, is_unread: false }
+        Self { folders, free_least, told: Vec::new(), is_unread: false }
     }
 
     /// Looks once: what the house is to be told, where that is something new. The fault is over when an eighth more is free than there is to be at
-    /// least, so that it does not come and go with every file that is written and removed.
+    /// least, so that it does not come and go with every file that is written and removed. While it stands, it is told anew of another disk, and of one
+    /// that has half of what was told.
     fn look(&mut self, free: Free) -> Option<Event> {
         let read: Result<Vec<u64>, JournalError> = self.folders.iter().map(|folder| free(folder)).collect();
         let was_unread = std::mem::replace(&mut self.is_unread, read.is_err());
@@ -55,15 +57,22 @@ impl DiskRoom {
                 return None;
             }
         };
-        let enough = if self.is_nearly_full { self.free_least + self.free_least / 8 } else { self.free_least };
-        let is_nearly_full = free.iter().any(|free| *free < enough);
-        if is_nearly_full == std::mem::replace(&mut self.is_nearly_full, is_nearly_full) {
-            return None;
-        }
-        if !is_nearly_full {
+        let stands = !self.told.is_empty();
+        if stands && free.iter().all(|free| *free >= self.free_least + self.free_least / 8) {
+            self.told.clear();
             tracing::info!("the disks of the journal have room again");
             return Some(Event::HouseFaultCleared(FaultCode::DiskNearlyFull));
         }
+        let low: Vec<Option<u64>> = free.iter().map(|free| (*free < self.free_least).then_some(*free)).collect();
+        let is_news = |(place, free): (usize, &Option<u64>)| match (free, self.told.get(place).copied().flatten()) {
+            (Some(free), Some(told)) => *free <= told / 2,
+            (Some(_), None) => true,
+            (None, _) => false,
+        };
+        if !low.iter().enumerate().any(is_news) {
+            return None;
+        }
+        self.told = low;
         let detail = self.low_words(&free);
         tracing::warn!(%detail, "a disk of the journal is nearly full");
         Some(Event::HouseFault { code: FaultCode::DiskNearlyFull, detail })
@@ -148,7 +157,9 @@ mod tests {
         let mut check = |free: [u32; 2], expected: Option<Event>| assert_eq!(look(&mut room, free[0], free[1]), expected, "{free:?}");
         check([800, 800], None);
         check([799, 4_000], fault("/store: 799 MiB are free"));
-        check([10, 4_000], None);
+        check([400, 4_000], None);
+        check([399, 4_000], fault("/store: 399 MiB are free"));
+        check([300, 700], fault("/store: 300 MiB are free; /mirror: 700 MiB are free"));
         check([899, 4_000], None);
         check([900, 899], None);
         check([900, 900], CLEARED);

@@ -23,6 +23,15 @@ pub struct PlayerProtection {
     pub session_pause_minutes: u32,
 }
 
+impl PlayerProtection {
+    /// Whether no file says otherwise: nobody is asked again at once, or sent away at once.
+    #[must_use]
+    pub fn is_playable(&self) -> bool {
+        let minutes = 1..=SESSION_MINUTES_MOST;
+        self.reality_check_minutes.into_iter().chain(self.session_most_minutes).all(|asked| minutes.contains(&asked))
+    }
+}
+
 /// The longest limit of a session, in minutes: a day.
 pub const SESSION_MINUTES_MOST: u32 = 1_440;
 

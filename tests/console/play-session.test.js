@@ -1,7 +1,7 @@
 // What a session of play asks its player, and which limits he may choose.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedBy, limitsOf, minutesOf } from '../../src/http/console/assets/play-session.js';
+import { askedBy, limitsOf, mayStakeAnew, minutesOf } from '../../src/http/console/assets/play-session.js';
 
 const MINUTE = 60_000_000;
 const SESSION = { began_at: 0, age_to_confirm: null, reality_check: null, limit_minutes: null, ends_at: null, is_over: false };
@@ -34,4 +34,14 @@ test('a limit is only made shorter, and never shorter than what was played', () 
 test('minutes that are not over do not count, and a clock that was set back shows none', () => {
   assert.equal(minutesOf(SESSION, 2 * MINUTE - 1), 1);
   assert.equal(minutesOf({ ...SESSION, began_at: MINUTE }, 0), 0);
+});
+
+test('who is locked, asked or out of time stakes nothing anew', () => {
+  const may = (locked, session) => mayStakeAnew({ locked, play_session: session && { ...SESSION, ...session } });
+  assert.equal(may(false, null), true);
+  assert.equal(may(false, {}), true);
+  assert.equal(may(true, {}), false);
+  assert.equal(may(false, { age_to_confirm: 21 }), false);
+  assert.equal(may(false, { reality_check: CHECK }), false);
+  assert.equal(may(false, { is_over: true }), false);
 });

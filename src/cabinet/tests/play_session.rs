@@ -264,9 +264,8 @@ fn without_a_law_a_player_may_limit_himself_to_a_day_at_most() {
 fn a_bet_that_comes_after_the_moment_of_a_check_comes_after_the_check() {
     let mut table = in_session(CHECKED);
     table.now = table.now.after(Span::from_seconds(3_600));
-    while table.order(player(), None, place(&[straight(17, 10)])) == Outcome::Overdue {
-        table.event(Event::Wake);
-    }
+    assert_eq!(table.order(player(), None, place(&[straight(17, 10)])), Outcome::Overdue);
+    table.event(Event::Wake);
     table.refused(player(), place(&[straight(17, 10)]), Refusal::RealityCheckOpen);
 }
 
@@ -291,6 +290,40 @@ fn a_session_outlives_a_restart_and_a_step_of_the_wall_clock() {
     assert_eq!(shown, START.after(Span::from_seconds(7_200)), "as the wall clock shows it now");
     assert!(table.minutes_pass(29).iter().all(|fact| !matches!(fact, Fact::RealityCheckDue { .. })));
     assert!(table.minutes_pass(1).contains(&is_due(60, 0, 0)));
+}
+
+#[test]
+fn time_for_which_the_program_was_not_there_is_not_played() {
+    let mut table = in_session(CHECKED);
+    table.minutes_pass(30);
+    table.now = table.now.after(Span::from_seconds(10 * 3_600));
+    let started = Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None };
+    assert!(!table.event(started).iter().any(|fact| matches!(fact, Fact::RealityCheckDue { .. })));
+    table.wheel(None, WheelHappening::Opened);
+    assert!(table.minutes_pass(30).contains(&is_due(60, 0, 0)));
+}
+
+#[test]
+fn a_player_who_was_paid_out_while_a_bet_lay_has_gone_when_it_is_lost() {
+    let mut table = in_session(OF_AGE);
+    table.done(player(), confirm(Confirmation::Age));
+    table.done(player(), place(&[straight(17, 10)]));
+    assert!(!table.done(attendant(), pays_out(None)).contains(&Fact::PlaySessionEnded { seat: seat(1) }));
+    assert!(table.spin_to(3).contains(&Fact::PlaySessionEnded { seat: seat(1) }));
+    // Where it wins, he has something to be paid again.
+    let mut table = in_session(NOTHING);
+    table.done(player(), place(&[straight(17, 10)]));
+    table.done(attendant(), pays_out(None));
+    assert!(!table.spin_to(17).contains(&Fact::PlaySessionEnded { seat: seat(1) }));
+    assert!(table.done(attendant(), pays_out(None)).contains(&Fact::PlaySessionEnded { seat: seat(1) }));
+}
+
+#[test]
+fn terms_that_ask_again_at_once_are_no_terms() {
+    let asks = |protection| Terms { player_protection: Some(protection), ..patient_terms() }.to_bytes();
+    assert!(Terms::from_bytes(&asks(CHECKED)).is_some());
+    assert!(Terms::from_bytes(&asks(PlayerProtection { reality_check_minutes: Some(0), ..NOTHING })).is_none());
+    assert!(Terms::from_bytes(&asks(PlayerProtection { session_most_minutes: Some(1_441), ..NOTHING })).is_none());
 }
 
 #[test]

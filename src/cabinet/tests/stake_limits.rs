@@ -239,3 +239,17 @@ fn limits_that_are_set_while_other_terms_wait_are_measured_by_those_and_come_wit
     assert_eq!(table.wake(), [Fact::TermsInForce, Fact::RoundOpened { round: 2 }]);
     assert_eq!(shown_straights(&table).in_force, Some(values(40, 300)));
 }
+
+/// With 10 as the most of a seat no bet of 20 or more is taken.
+#[test]
+fn limits_under_which_no_bet_is_taken_at_all_are_refused() {
+    let mut in_twenties = rules(20, 1_000);
+    in_twenties.limits.position = ByKind::same(in_twenties.limits.position.straight);
+    let mut table = Table::open_under(in_twenties);
+    let total = |of, most| set(&[limit(of, None, Some(most))]);
+    table.refused(attendant(), total(LimitedAmount::SeatTotal, 10), Refusal::LimitsUnfit);
+    table.refused(attendant(), total(LimitedAmount::TableExposure, 10), Refusal::LimitsUnfit);
+    table.done(attendant(), total(LimitedAmount::TableExposure, 20));
+    let position = Position::outside(BetKind::Red, None).expect("an even chance");
+    table.done(player(), place(&[Bet::Simple(Stake { position, amount: Money::from_minor(20) })]));
+}

@@ -20,6 +20,7 @@ use super::player_table::{player_table, seat_player_table};
 use super::shift::{closed_shift, open_shift};
 use super::stake_limits::stake_limits;
 use super::table::{deal, past_deal, seat_table, table};
+use super::waiting::{attendant_call, hand_pay, house_fault, play_session, seat_lock};
 use crate::access::{Access, Credential, Holder};
 use crate::desk::{Answer, Desk, Search, Slip, Views};
 use crate::model::*;
@@ -278,7 +279,7 @@ pub(in crate::http) fn views() -> Views {
 }
 
 /// The seat that has disputes.
-fn third() -> Seat {
+pub(super) fn third() -> Seat {
     Seat::new(3).expect("there are six seats")
 }
 
@@ -290,40 +291,6 @@ fn self_tests() -> Vec<PartView> {
     let newest = Some(SelfTest { number: 3, part: TestedPart::Wheel, by: "technician-1".into(), began_at: at(8), ended });
     let of_cards = TestedPart::CardSource(TableNumber(1));
     vec![PartView { part: TestedPart::Wheel, can_be_tested: false, newest }, PartView { part: of_cards, can_be_tested: true, newest: None }]
-}
-
-/// A call of the seat whose player has signed in.
-fn attendant_call() -> AttendantCall {
-    AttendantCall { number: 5, seat: third(), reason: CallReason::CashOut, since: Timestamp::from_microseconds(7) }
-}
-
-/// The session of the same seat.
-fn play_session() -> PlaySessionView {
-    let check = RealityCheck { minutes: 60, staked: Money::from_minor(42_000), result: Money::from_minor(-3_500) };
-    PlaySessionView {
-        began_at: Timestamp::from_microseconds(2),
-        age_to_confirm: Some(21),
-        check: Some(check),
-        limit_minutes: Some(120),
-        ends_at: Some(Timestamp::from_microseconds(7_200_000_002)),
-        is_over: false,
-    }
-}
-
-/// The lock of the same seat.
-fn seat_lock() -> SeatLock {
-    SeatLock { seat: third(), by: "anna".into(), reason: "he is not well".into(), since: Timestamp::from_microseconds(8) }
-}
-
-/// A fault of the house.
-fn house_fault() -> FaultView {
-    FaultView { code: FaultCode::DiskNearlyFull, detail: "/data: 300 MiB are free".into(), since: Timestamp::from_microseconds(9) }
-}
-
-/// What waits to be paid by hand.
-fn hand_pay() -> HandPay {
-    let (game, since) = (PastGame::Deal { table: TableNumber(2), deal: 9 }, Timestamp::from_microseconds(6));
-    HandPay { number: 4, seat: third(), game, amount: Money::from_minor(350_000), since }
 }
 
 /// One that is open, and one that is decided.

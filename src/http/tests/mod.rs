@@ -24,3 +24,4 @@ mod stake_limits;
 mod table;
 mod tls;
 mod views;
+mod waiting;

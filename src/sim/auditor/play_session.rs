@@ -3,7 +3,7 @@
 use super::book::Book;
 use super::facts::{order_of, require};
 use crate::model::{
-    Confirmation, Fact, HandPayment, OfficialView, Order, PlaySessionView, PlayerProtection, RealityCheck, SEATS, Seat, SeatView,
+    Confirmation, Event, Fact, HandPayment, OfficialView, Order, PlaySessionView, PlayerProtection, RealityCheck, SEATS, Seat, SeatView,
     Timestamp, What,
 };
 
@@ -31,6 +31,7 @@ struct PlaySession {
     own_limit: Option<u32>,
     is_over: bool,
     empty_since: Option<u64>,
+    is_paid_out: bool,
 }
 
 impl PlaySession {
@@ -67,8 +68,18 @@ impl PlaySession {
 }
 
 impl Book {
-    pub(super) const fn note_time_of_sessions(&mut self, at: Timestamp) {
-        self.sessions.now = at.microseconds();
+    /// Time passes; while the program was not there nobody has played.
+    pub(super) fn note_time_of_sessions(&mut self, at: Timestamp, what: &What) {
+        let before = std::mem::replace(&mut self.sessions.now, at.microseconds());
+        if !matches!(what, What::Event(Event::Started { .. })) {
+            return;
+        }
+        let gap = self.sessions.now - before;
+        for session in self.sessions.of_seats.iter_mut().flatten() {
+            session.began += gap;
+            session.counted_from += gap;
+            session.empty_since = session.empty_since.map(|since| since + gap);
+        }
     }
 
     /// All that is the seat's.
@@ -139,16 +150,18 @@ impl Book {
             own_limit: None,
             is_over: false,
             empty_since: None,
+            is_paid_out: false,
         });
         Ok(())
     }
 
     fn enter_session_ended(&mut self, seat: Seat, facts: &[Fact]) -> Result<(), String> {
         let (asked, now, money) = (self.asked_of_players()?, self.sessions.now, self.money_of(seat));
+        let was_paid_out = is_paid_out(facts, seat);
         let session = self.session(seat)?;
         let has_paused = now >= session.empty_since.unwrap_or(now) + u64::from(asked.session_pause_minutes) * MINUTE;
         require(money == 0, "a session ended with money at its seat")?;
-        require(has_paused || is_paid_out(facts, seat), "a session ended too early")?;
+        require(has_paused || session.is_paid_out || was_paid_out, "a session ended too early")?;
         self.sessions.of_seats[seat.index()] = None;
         Ok(())
     }
@@ -210,10 +223,13 @@ impl Book {
         let now = self.sessions.now;
         for seat in Seat::all() {
             let has_money = self.money_of(seat) > 0;
+            let own = &self.seats[seat.index()];
+            let has_credit = own.credit + own.held > 0;
             let Some(session) = self.sessions.of_seats[seat.index()].as_mut() else {
                 require(!has_money, "a seat has money and no session")?;
                 continue;
             };
+            session.is_paid_out = (session.is_paid_out || is_paid_out(facts, seat)) && !has_credit;
             if has_money {
                 session.empty_since = None;
                 let is_late = session.is_check_due(asked, now) || (session.is_time_up(asked, now) && !session.is_over);
@@ -222,7 +238,7 @@ impl Book {
             }
             let since = *session.empty_since.get_or_insert(now);
             let has_paused = now >= since + u64::from(asked.session_pause_minutes) * MINUTE;
-            require(!has_paused && !is_paid_out(facts, seat), "a session did not end with the money")?;
+            require(!has_paused && !session.is_paid_out, "a session did not end with the money")?;
         }
         Ok(())
     }

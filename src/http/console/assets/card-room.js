@@ -11,6 +11,7 @@ import { byId, element, setText, whenChanged } from './dom.js';
 import { money } from './money.js';
 import { anchorAt, ordersAtTable } from './orders.js';
 import { refusalWords } from './phase.js';
+import { mayStakeAnew } from './play-session.js';
 import { partOf } from './settlement.js';
 import { tablesOf, takesStakes } from './tables.js';
 import { choiceWords, coupWords, dealWords, deckWords, ownTurn, tableNotice, tablePhase } from './table-words.js';
@@ -127,7 +128,7 @@ export class CardRoom {
 
   /** A locked seat stakes nothing anew, and may take back what lies. */
   #mayStakeAnew() {
-    return this.#mayStake() && !this.view().seat.locked;
+    return this.#mayStake() && mayStakeAnew(this.view().seat);
   }
 
   /** Whether the next touch of a box takes back what the seat has laid there. */
@@ -219,7 +220,7 @@ export class CardRoom {
     const pending = this.pending();
     // How long a shuffle takes yet is told by the second.
     const second = table.shuffle ? Math.floor(this.now() / 1000000) : 0;
-    const chosen = [[...this.cloth.picked], this.cloth.chosen.place, this.cloth.stakes.chosen, this.view().seat.credit, this.view().seat.locked, this.removing];
+    const chosen = [[...this.cloth.picked], this.cloth.chosen.place, this.cloth.stakes.chosen, this.view().seat.credit, mayStakeAnew(this.view().seat), this.removing];
     const shown = [table, own, second, this.rules.here(table) !== null, this.mayAct(), [...pending.preview()], this.isDecided(), chosen, hasFourColours()];
     this.drawOnce(JSON.stringify(shown), language);
   }

@@ -28,6 +28,9 @@ export function askedBy(session) {
   return session.reality_check ? 'reality-check' : null;
 }
 
+/** Whether the seat may stake anything anew: it is not locked, and its session neither asks anything nor is over. */
+export const mayStakeAnew = ({ locked, play_session: session }) => !locked && !session?.is_over && askedBy(session) === null;
+
 /** What the session tells as a line; nothing where it only lasts. */
 export function sessionNotice(session) {
   if (session?.is_over) return { kind: 'locked', title: say('session.over-title'), text: say('session.over-text') };
@@ -42,7 +45,7 @@ export function sessionNotice(session) {
 export class PlaySession {
   /** `seat()` and `rules()` are as the cabinet shows them, `send(name, body)` sends an order of the seat, `now()` is the cabinet's time. */
   constructor(button, { dialog, seat, rules, send, mayAct, now, isAsked }) {
-    Object.assign(this, { button, dialog, seat, rules, send, mayAct, now, isAsked, opened: null });
+    Object.assign(this, { button, dialog, seat, rules, send, mayAct, now, isAsked, opened: null, asking: null });
     button.addEventListener('click', () => this.#tell());
     byId('notice').addEventListener('click', () => this.#ask());
   }
@@ -72,7 +75,9 @@ export class PlaySession {
     const [title, text, yes] = this.#question(session, what);
     const payOut = [['call-attendant', { reason: 'cash-out' }], say('session.stop')];
     const answers = [...(this.seat().credit > 0 ? [payOut] : []), [['confirm', { what }], yes]];
+    this.asking = this.#asked();
     const chosen = await choiceOf(this.dialog, title, text, answers);
+    this.asking = null;
     if (chosen) await this.#order(...chosen);
   }
 
@@ -93,17 +98,27 @@ export class PlaySession {
     if (chosen) await this.#order(...chosen);
   }
 
-  /** Draws the button, and opens what is asked once; not while the player has a decision to take, which does not wait. */
-  draw() {
+  /** Names what is asked now among all that a session may ask; `null` where it asks nothing. */
+  #asked() {
     const session = this.#session();
-    this.button.hidden = session === null;
-    this.button.disabled = !this.mayAct();
     const what = askedBy(session);
-    byId('notice').classList.toggle('asks', what !== null);
-    const asked = what && `${what} ${session.began_at} ${session.reality_check?.minutes ?? ''}`;
-    if (asked === this.opened) return;
-    if (asked && (this.isAsked() || document.querySelector('dialog[open]'))) return;
+    return what && `${what} ${session.began_at} ${session.reality_check?.minutes ?? ''}`;
+  }
+
+  /** Draws the button, and opens what is asked once; not while the player has a decision to take, which does not wait: then it goes, and comes
+   * again. What is not asked any more goes, too: the next player is another. */
+  draw() {
+    const asked = this.#asked();
+    this.button.hidden = this.#session() === null;
+    this.button.disabled = !this.mayAct();
+    byId('notice').classList.toggle('asks', asked !== null);
+    const decides = this.isAsked();
+    if (this.asking !== null && (decides || this.asking !== asked)) {
+      this.opened = null;
+      this.dialog.close();
+    }
+    if (asked === this.opened || (asked !== null && (decides || document.querySelector('dialog[open]')))) return;
     this.opened = asked;
-    if (asked) this.#ask();
+    if (asked !== null) this.#ask();
   }
 }

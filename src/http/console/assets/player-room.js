@@ -8,6 +8,7 @@ import { layCards } from './hands.js';
 import { minorOf, money } from './money.js';
 import { anchorAt, ordersAtTable } from './orders.js';
 import { refusalWords } from './phase.js';
+import { mayStakeAnew } from './play-session.js';
 import { PlayerFelt } from './player-felt.js';
 import { TableOpening } from './player-opening.js';
 import { openPlayerRules } from './player-sheet.js';
@@ -370,7 +371,7 @@ export class PlayerRoom {
 
   #makeOpening() {
     const give = (conditions, node) => this.#give('open', conditions, node);
-    return new TableOpening({ give, mayAct: () => this.mayAct() && !this.view().seat.locked, amount: (minor) => this.#amount(minor), onChange: this.onChange });
+    return new TableOpening({ give, mayAct: () => this.mayAct() && mayStakeAnew(this.view().seat), amount: (minor) => this.#amount(minor), onChange: this.onChange });
   }
 
   // ---- Show or muck ----
@@ -424,7 +425,7 @@ export class PlayerRoom {
   /** What may be moved from the credit now, by the order that moves it. */
   #range(order) {
     const place = this.#place();
-    if (this.view().seat.locked) return null;
+    if (!mayStakeAnew(this.view().seat)) return null;
     if (order === 'join') return place || !hasPlace(this.table()) ? null : buyInOf(this.table(), this.view().seat.credit);
     return place ? topUpOf(this.table(), place, this.view().seat.credit) : null;
   }
@@ -492,7 +493,7 @@ export class PlayerRoom {
       join: this.#range('join') !== null,
       'top-up': !isInDeal && this.#range('top-up') !== null,
       // A locked seat does not come back.
-      'sit-out': !place?.leaving && !(place?.sits_out && this.view().seat.locked),
+      'sit-out': !place?.leaving && !(place?.sits_out && !mayStakeAnew(this.view().seat)),
       muck: !place?.leaving,
       leave: !place?.leaving,
     };
@@ -511,7 +512,7 @@ export class PlayerRoom {
   draw(language) {
     const [table, own] = [this.table(), this.own()];
     if (!table || !own) return;
-    const mine = [this.opening.state(), this.before, this.wager, this.picks, this.chips, this.view().seat.credit, this.view().seat.locked, this.mayAct(), this.#isGiven()];
+    const mine = [this.opening.state(), this.before, this.wager, this.picks, this.chips, this.view().seat.credit, mayStakeAnew(this.view().seat), this.mayAct(), this.#isGiven()];
     this.drawOnce(JSON.stringify([table, { ...own, hands: null }, mine, hasFourColours(), language]));
   }
 

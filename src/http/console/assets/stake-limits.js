@@ -48,7 +48,7 @@ export class StakeLimits {
   /** Asks for the limits of the table at `path`, such as `tables/3`, and orders them; `title` names the table. */
   async ask({ path, lane, title, isWheel }) {
     const answer = await this.requests.read(`/api/v1/${path}/limits`);
-    if (!answer.ok) return this.#sayUnread(title);
+    if (!answer.ok) return this.#sayNothingSet(title, 'limits.unread');
     const { limits } = answer.data;
     const typed = await this.#typed(title, limits, isWheel);
     if (typed === null) return;
@@ -60,12 +60,16 @@ export class StakeLimits {
     list.append(...changes.map((change) => element('li', '', words(change))));
     body.append(list);
     const sure = await question(this.dialog, title, body, [dropButton(), { text: say('limits.set'), className: 'danger', value: () => true }]);
-    if (sure) await this.order(lane, `${path}/limits`, { limits: orderOf(limits, typed) }, say('limits.done'));
+    if (!sure) return;
+    // An order replaces all that is set there: what another attendant has set meanwhile must not go unseen.
+    const again = await this.requests.read(`/api/v1/${path}/limits`);
+    if (!again.ok || JSON.stringify(again.data.limits) !== JSON.stringify(limits)) return this.#sayNothingSet(title, 'limits.changed');
+    await this.order(lane, `${path}/limits`, { limits: orderOf(limits, typed) }, say('limits.done'));
   }
 
-  async #sayUnread(title) {
+  async #sayNothingSet(title, key) {
     const body = element('div', 'sheet-body');
-    body.append(element('p', 'ask-text', say('limits.unread')));
+    body.append(element('p', 'ask-text', say(key)));
     await question(this.dialog, title, body, [dropButton()]);
   }
 

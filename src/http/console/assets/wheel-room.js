@@ -9,6 +9,7 @@ import { money } from './money.js';
 import { Orders } from './orders.js';
 import { Oval, targetName } from './oval.js';
 import { refusalWords } from './phase.js';
+import { mayStakeAnew } from './play-session.js';
 import { drawResult, wonPlaces } from './result.js';
 import { drawStrip, hotColdRows, shareBars } from './strip.js';
 import { Wheel } from './wheel.js';
@@ -51,7 +52,7 @@ export class WheelRoom {
 
   /** A locked seat stakes nothing anew, and may take back what lies. */
   #mayStake() {
-    return this.#mayPlace() && !this.view().seat.locked;
+    return this.#mayPlace() && mayStakeAnew(this.view().seat);
   }
 
   #amount(minor) {

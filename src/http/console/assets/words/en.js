@@ -406,6 +406,7 @@ export default {
   'limits.when-deal': 'The new limits hold from the next deal on; at once where no stake lies.',
   'limits.done': 'The limits are set.',
   'limits.unread': 'The limits could not be read. Try again.',
+  'limits.changed': 'Somebody has changed these limits meanwhile. Nothing was set: look again.',
   'limits.set-by': 'Limits set by {by}',
   'limits.wait-round': 'Other limits wait for the next round',
   'limits.wait-deal': 'Other limits wait for the next deal',
