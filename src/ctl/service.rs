@@ -32,7 +32,7 @@ pub(crate) enum Command {
 pub(crate) struct Watching {
     #[command(flatten)]
     asking: Asking,
-    /// The table whose card device is looked at.
+    /// The table whose deals come from the card device that is looked at.
     #[arg(long, value_name = "NUMBER")]
     table: Option<u8>,
     /// Ends after so many seconds.

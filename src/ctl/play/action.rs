@@ -7,7 +7,7 @@ use crate::model::{Card, Choice, Drawn, FaultCode, Order, OrderFailure, Refusal,
 pub(super) enum Action {
     /// The rules file that is in force from the next round on.
     Rules(String),
-    /// One of its keys, `credit_most`, `hand_pay_from` or `player_protection`, with another value.
+    /// One of its keys, `credit_most`, `hand_pay_from` or one of `player_protection`, with another value.
     Setting(String, String),
     /// Somebody asks for something; what cannot be written as an order at all is refused before it reaches the cabinet.
     Command { who: Who, key: Option<String>, round: Option<u64>, order: Result<Order, Refusal> },

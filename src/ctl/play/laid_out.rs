@@ -17,7 +17,8 @@ pub(super) struct LaidOut {
     keys: toml::Table,
     credit_most: Money,
     hand_pay_from: Option<Money>,
-    player_protection: Option<PlayerProtection>,
+    /// The keys of the jurisdiction's `[player_protection]`; empty where it asks for nothing.
+    player_protection: toml::Table,
 }
 
 impl LaidOut {
@@ -29,7 +30,7 @@ impl LaidOut {
             keys_of(&load_card_game(&name).map_err(|error| error.to_string())?.value)
         };
         let keys = keys.map_err(|error| error.to_string())?;
-        Ok(Self { name, keys, credit_most: CREDIT_MOST, hand_pay_from: None, player_protection: None })
+        Ok(Self { name, keys, credit_most: CREDIT_MOST, hand_pay_from: None, player_protection: toml::Table::new() })
     }
 
     /// Gives one key another value; what is no TOML value is taken for a word.
@@ -44,8 +45,8 @@ impl LaidOut {
             self.hand_pay_from = Some(Money::from_minor(value.as_integer().ok_or("hand_pay_from is an amount")?));
             return Ok(());
         }
-        if key == "player_protection" {
-            self.player_protection = Some(protection_of(value)?);
+        if let Some(asked) = key.strip_prefix("player_protection.") {
+            self.player_protection.insert(asked.into(), value);
             return Ok(());
         }
         let (path, last) = key.rsplit_once('.').map_or((None, key), |(path, last)| (Some(path), last));
@@ -63,7 +64,7 @@ impl LaidOut {
             let rules: roulette::Rules = self.keys.clone().try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
             return match rules.problems().into_iter().next() {
                 Some((key, expected)) => Err(format!("{key}: expected {expected}")),
-                None => Ok(self.terms_of(self.name.clone(), rules)),
+                None => self.terms_of(self.name.clone(), rules),
             };
         }
         let game = card_game_of(game_of(&self.name), self.keys.clone())?;
@@ -71,7 +72,7 @@ impl LaidOut {
             CardTerms { name: game.name().into(), rules_name: self.name.clone(), rules_sha256: [0; 32], game, waits_for_stakes_only: true };
         let wheel = load::<roulette::Rules>(Kind::Rules, BESIDE_CARDS).map_err(|error| error.to_string())?;
         let is_machine = table.game.rules().is_machine();
-        let mut terms = self.terms_of(wheel.name, wheel.value);
+        let mut terms = self.terms_of(wheel.name, wheel.value)?;
         if is_machine {
             terms.machines.push(table)
         } else {
@@ -80,8 +81,9 @@ impl LaidOut {
         Ok(terms)
     }
 
-    fn terms_of(&self, rules_name: String, roulette: roulette::Rules) -> Terms {
-        Terms {
+    fn terms_of(&self, rules_name: String, roulette: roulette::Rules) -> Result<Terms, String> {
+        let protects = !self.player_protection.is_empty();
+        Ok(Terms {
             rules_name,
             rules_sha256: [0; 32],
             roulette,
@@ -96,14 +98,14 @@ impl LaidOut {
             player_tables: Vec::new(),
             hand_pay_from: self.hand_pay_from,
             wheel_rest: None,
-            player_protection: self.player_protection,
-        }
+            player_protection: protects.then(|| protection_of(self.player_protection.clone())).transpose()?,
+        })
     }
 }
 
 /// What a jurisdiction's `[player_protection]` asks.
-fn protection_of(value: toml::Value) -> Result<PlayerProtection, String> {
-    let keys: PlayerProtectionKeys = value.try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
+fn protection_of(keys: toml::Table) -> Result<PlayerProtection, String> {
+    let keys: PlayerProtectionKeys = keys.try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
     match keys.problems().into_iter().next() {
         Some(problem) => Err(format!("{}: expected {}", problem.key, problem.expected)),
         None => Ok(keys.into()),

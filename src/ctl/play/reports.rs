@@ -44,7 +44,7 @@ pub(super) const TOLD: &[Phrase<()>] = &[
     ("session of seat SEAT begins", ()),
     ("session of seat SEAT ends", ()),
     ("seat SEAT has confirmed its age", ()),
-    ("seat SEAT is told of COUNT minutes, AMOUNT staked and a result of AMOUNT", ()),
+    ("seat SEAT is told of COUNT minutes with AMOUNT staked and a result of AMOUNT", ()),
     ("seat SEAT has confirmed its reality check", ()),
     ("session of seat SEAT is limited to COUNT minutes", ()),
     ("time of seat SEAT is up", ()),
@@ -83,7 +83,7 @@ pub(super) fn tell(fact: &Fact) -> Vec<String> {
         Fact::PlaySessionEnded { seat } => format!("session of seat {seat} ends"),
         Fact::AgeConfirmed { seat } => format!("seat {seat} has confirmed its age"),
         Fact::RealityCheckDue { seat, check: RealityCheck { minutes, staked, result } } => {
-            format!("seat {seat} is told of {minutes} minutes, {staked} staked and a result of {result}")
+            format!("seat {seat} is told of {minutes} minutes with {staked} staked and a result of {result}")
         }
         Fact::RealityCheckConfirmed { seat } => format!("seat {seat} has confirmed its reality check"),
         Fact::PlaySessionLimited { seat, minutes } => format!("session of seat {seat} is limited to {minutes} minutes"),

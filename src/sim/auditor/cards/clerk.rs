@@ -26,6 +26,11 @@ pub(super) trait Clerk: Debug + Send + Sync {
         None
     }
 
+    /// The most bonus that may lie beside the highest ante, where the rules give a bonus no other most.
+    fn bonus_most(&self) -> Option<i64> {
+        None
+    }
+
     /// Whether this is what is done for a player who does not decide; [`DealClerk::is_default_now`] says when.
     fn is_default(&self, choice: Choice) -> bool;
 }

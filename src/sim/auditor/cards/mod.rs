@@ -84,14 +84,20 @@ impl TableRules {
         let (table, least_key, most_key) = limits_of(&self.keys, kind);
         let table = table.iter().try_fold(&*self.keys, |keys, part| keys.get(*part)?.as_table())?;
         let number = |key: &str| table.get(key).and_then(toml::Value::as_integer);
-        number(least_key).map(|least| (Some(least), number(most_key)))
+        let beside_ante = || self.bonus_most().filter(|_| kind == StakeKind::Bonus);
+        number(least_key).map(|least| (Some(least), number(most_key).or_else(beside_ante)))
+    }
+
+    /// The most bonus that the game's own rule allows, by the file.
+    fn bonus_most(&self) -> Option<i64> {
+        clerk::read(&self.game, &Keys::new(&self.keys)).ok()?.bonus_most()
     }
 
     /// BQAM-62: whether the highest stake wins another multiple than the others, so that its most must stay what the file says.
     fn pays_otherwise_at_most(&self) -> bool {
         let keys = Keys::new(&self.keys);
         let pays = |name: &str| keys.number_if(&format!("play.pays.{name}"));
-        self.game == "video-poker" && pays("royal_flush_at_highest_step") != pays("royal_flush")
+        keys.has("play.pays.royal_flush_at_highest_step") && pays("royal_flush_at_highest_step") != pays("royal_flush")
     }
 
     fn read_limited(game: &str, file: &Arc<toml::Table>, keys: &toml::Table) -> Result<Self, String> {

@@ -97,6 +97,11 @@ fn bonus_limits(keys: &Keys<'_>) -> Result<(i64, i64, i64), String> {
 }
 
 impl Clerk for Rules {
+    /// THB-13: all of the ante.
+    fn bonus_most(&self) -> Option<i64> {
+        self.bonus.map(|(.., most)| most.min(self.ante.most))
+    }
+
     fn check_laid(&self, lying: &[BoxStake]) -> Result<(), String> {
         OnBox::all(lying, self.boxes, &[StakeKind::Ante, StakeKind::Bonus, StakeKind::Bet])?
             .iter()

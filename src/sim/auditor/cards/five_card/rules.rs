@@ -134,6 +134,11 @@ impl Ranking {
 }
 
 impl Clerk for Rules {
+    /// HPAM-8, HPAM-Q29: half of the ante, rounded down.
+    fn bonus_most(&self) -> Option<i64> {
+        self.bonus.map(|(.., most)| most.min(self.ante.most / 2))
+    }
+
     fn check_laid(&self, lying: &[BoxStake]) -> Result<(), String> {
         let boxes = OnBox::all(lying, self.boxes, &[StakeKind::Ante, StakeKind::Bonus])?;
         boxes.iter().try_for_each(|on_box| self.check_box(on_box))?;
