@@ -68,7 +68,7 @@ test('a player confirms his age before he stakes', async () => {
 
 test('he is told how long he has played and what it came to, and plays on', async () => {
   const page = pages['Seat 1'];
-  await asked(page, /You have played for \d+ minutes/);
+  await asked(page, /You have played for \d+ min/);
   assert.match(await told(page, '#ask .ask-text'), /Staked: .*\. Result: [+−-]?[\d.,]+/);
   assert.deepEqual(await barriersOf(page), []);
   await picture('session-check', page);
@@ -89,7 +89,7 @@ test('he limits his session, and sees when it ends', async () => {
     }
     return false;
   });
-  assert.match(await told(page, '#ask .ask-text'), /You have played for \d+ minutes\. Your session ends at .*\. Do you want to end it earlier\?/);
+  assert.match(await told(page, '#ask .ask-text'), /You have played for \d+ min\. Your session ends at .*\. Do you want to end it earlier\?/);
   await picture('session-limit', page);
   await page.click('#ask .close');
 });
