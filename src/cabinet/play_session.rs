@@ -176,15 +176,6 @@ impl Cabinet {
         Some(session)
     }
 
-    /// The program was not there for so long: nobody has played, so it does not count.
-    pub(super) fn pass_over(&mut self, gap: Span) {
-        for session in self.play_sessions.of_seats.iter_mut().flatten() {
-            session.began_at = session.began_at.after(gap);
-            session.checked_at = session.checked_at.after(gap);
-            session.empty_since = session.empty_since.map(|since| since.after(gap));
-        }
-    }
-
     /// Whether anything in the cabinet is the seat's.
     fn has_money(&self, seat: Seat) -> bool {
         self.money_of(seat).is_positive()

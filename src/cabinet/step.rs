@@ -112,13 +112,7 @@ impl Cabinet {
         let end_was_unproved = self.unproved_end().is_some();
         let mut facts = Vec::new();
         match &input.what {
-            What::Event(event) => {
-                // Terms come with a start alone, and before it.
-                if matches!(event, Event::Started { .. } | Event::Terms { .. }) {
-                    self.pass_over(input.at.since(at_before));
-                }
-                self.take_event(event, &mut facts);
-            }
+            What::Event(event) => self.take_event(event, &mut facts),
             What::Command(command) => {
                 if let Err(refusal) = self.take_command(command, &mut facts) {
                     self.at = at_before;

@@ -65,7 +65,7 @@ impl DiskRoom {
         }
         let low: Vec<Option<u64>> = free.iter().map(|free| (*free < self.free_least).then_some(*free)).collect();
         let is_news = |(place, free): (usize, &Option<u64>)| match (free, self.told.get(place).copied().flatten()) {
-            (Some(free), Some(told)) => *free <= told / 2,
+            (Some(free), Some(told)) => *free < told && free.saturating_mul(2) <= told,
             (Some(_), None) => true,
             (None, _) => false,
         };

@@ -293,17 +293,6 @@ fn a_session_outlives_a_restart_and_a_step_of_the_wall_clock() {
 }
 
 #[test]
-fn time_for_which_the_program_was_not_there_is_not_played() {
-    let mut table = in_session(CHECKED);
-    table.minutes_pass(30);
-    table.now = table.now.after(Span::from_seconds(10 * 3_600));
-    let started = Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None };
-    assert!(!table.event(started).iter().any(|fact| matches!(fact, Fact::RealityCheckDue { .. })));
-    table.wheel(None, WheelHappening::Opened);
-    assert!(table.minutes_pass(30).contains(&is_due(60, 0, 0)));
-}
-
-#[test]
 fn a_player_who_was_paid_out_while_a_bet_lay_has_gone_when_it_is_lost() {
     let mut table = in_session(OF_AGE);
     table.done(player(), confirm(Confirmation::Age));

@@ -180,7 +180,7 @@ impl Book {
     pub fn enter(&mut self, input: &Input, facts: &[Fact]) -> Result<(), Objection> {
         let object = |objection| Objection { input: input.number, objection };
         self.note_time_of_tests(input.at);
-        self.note_time_of_sessions(input.at, &input.what);
+        self.note_time_of_sessions(input.at);
         self.tables.values_mut().for_each(|table| table.note_time(input.at));
         for table in self.player_tables.values_mut() {
             table.note_time(input.at);

@@ -3,7 +3,7 @@
 use super::book::Book;
 use super::facts::{order_of, require};
 use crate::model::{
-    Confirmation, Event, Fact, HandPayment, OfficialView, Order, PlaySessionView, PlayerProtection, RealityCheck, SEATS, Seat, SeatView,
+    Confirmation, Fact, HandPayment, OfficialView, Order, PlaySessionView, PlayerProtection, RealityCheck, SEATS, Seat, SeatView,
     Timestamp, What,
 };
 
@@ -68,18 +68,8 @@ impl PlaySession {
 }
 
 impl Book {
-    /// Time passes; while the program was not there nobody has played.
-    pub(super) fn note_time_of_sessions(&mut self, at: Timestamp, what: &What) {
-        let before = std::mem::replace(&mut self.sessions.now, at.microseconds());
-        if !matches!(what, What::Event(Event::Started { .. })) {
-            return;
-        }
-        let gap = self.sessions.now - before;
-        for session in self.sessions.of_seats.iter_mut().flatten() {
-            session.began += gap;
-            session.counted_from += gap;
-            session.empty_since = session.empty_since.map(|since| since + gap);
-        }
+    pub(super) const fn note_time_of_sessions(&mut self, at: Timestamp) {
+        self.sessions.now = at.microseconds();
     }
 
     /// All that is the seat's.
