@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use crate::card_players;
 use crate::daemon::{Daemon, Home, Links};
 use crate::lying::{lying, with_shoe};
-use crate::players::{Game, check_balance, check_settlements, quick_home};
+use crate::players::{Game, check_balance, check_settlements, patient, quick_home};
 
 /// Those who play at cards; the others play at the wheel.
 const CARD_SEATS: [usize; 2] = [5, 6];
@@ -63,7 +63,7 @@ fn play_until(end: Instant, links: &Links, daemon: Daemon) -> (Vec<u64>, usize) 
         game.actors.iter_mut().for_each(|actor| drop(scope.spawn(move || actor.play(links))));
         while Instant::now() < end {
             std::thread::sleep(LOOK);
-            check_balance(&links.attendant().get("/api/v1/official").json());
+            check_balance(&patient(|| links.attendant().get("/api/v1/official")).json());
             resident.push(resident_kibibytes(&daemon));
         }
         daemon.stop();
