@@ -31,6 +31,7 @@ test('he sees what changes before he orders it', async () => {
   await order('Attendant', 'seats/1/credit-in', { amount: 100_000 });
   const page = pages.Attendant;
   await page.click('#limits-button');
+  await page.click('#ask .ask-foot button:has-text("Wheel")');
   await field(page).waitFor();
   assert.deepEqual(await barriersOf(page), []);
   await field(page).fill('300');
@@ -60,6 +61,7 @@ test('players read it and bet by it', async () => {
 test('he lifts it again', async () => {
   const page = pages.Attendant;
   await page.click('#limits-button');
+  await page.click('#ask .ask-foot button:has-text("Wheel")');
   await field(page).waitFor();
   await page.click('#ask .sheet-body button');
   await page.click('#ask .ask-foot .primary');

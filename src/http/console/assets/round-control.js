@@ -1,4 +1,4 @@
-// The wheel's table on the attendant's page: what holds it, the faults of the house and of every table, and the orders an attendant has there.
+// The wheel's table on the attendant's page: what holds it, the faults of the house and of every table, the orders an attendant has there, and the way to the limits of all tables.
 import { choiceOf, confirmation, reason } from './ask.js';
 import { byId, element, setText, whenChanged } from './dom.js';
 import { faultBox, holdBox } from './faults.js';
@@ -20,7 +20,6 @@ export class RoundControl {
     byId('void-button').addEventListener('click', () => this.#voidRound());
     byId('no-spin-button').addEventListener('click', () => this.#noSpin());
     byId('limits-button').addEventListener('click', () => this.#limits());
-    byId('machine-limits-button').addEventListener('click', () => this.#machineLimits());
   }
 
   async #hold() {
@@ -49,21 +48,27 @@ export class RoundControl {
     if (sure) await this.order('table', 'table/no-spin', { round }, say('control.no-spin-done'));
   }
 
+  /** Asks of which table, of machines in a second step, and then for its limits. */
   async #limits() {
-    await this.limits.ask({ path: 'table', lane: 'table', title: `${say('tab.wheel')}: ${say('control.limits')}`, isWheel: true });
+    const all = tablesOf(this.view());
+    const machines = all.filter(isMachine);
+    const shared = all.filter((table) => !isMachine(table)).map((table) => [table, tableTitle(table)]);
+    const options = [['wheel', say('tab.wheel')], ...shared, ...(machines.length > 0 ? [['machines', say('limits.machines')]] : [])];
+    const chosen = await choiceOf(this.dialog, say('control.limits'), say('limits.which'), options);
+    if (chosen === 'wheel') await this.limits.ask({ path: 'table', lane: 'table', title: `${say('tab.wheel')}: ${say('control.limits')}`, isWheel: true });
+    else if (chosen === 'machines') await this.#machineLimits(machines);
+    else if (chosen) await this.#limitsOf(chosen);
   }
 
-  /** A machine at which nothing is the matter has no panel of its own: which one, the attendant says. */
-  async #machineLimits() {
-    const options = this.#machines().map((table) => [table.table, tableTitle(table)]);
+  async #machineLimits(machines) {
+    const options = machines.map((table) => [table, tableTitle(table)]);
     const chosen = await choiceOf(this.dialog, say('limits.machines'), say('limits.which-machine'), options);
-    if (chosen === null) return;
-    const title = options.find(([table]) => table === chosen)[1];
-    await this.limits.ask({ path: `tables/${chosen}`, lane: `table-${chosen}`, title: `${title}: ${say('control.limits')}`, isWheel: false });
+    if (chosen) await this.#limitsOf(chosen);
   }
 
-  #machines() {
-    return tablesOf(this.view()).filter(isMachine);
+  async #limitsOf(table) {
+    const path = `tables/${table.table}`;
+    await this.limits.ask({ path, lane: `table-${table.table}`, title: `${tableTitle(table)}: ${say('control.limits')}`, isWheel: false });
   }
 
   /** Draws the orders; `locked` switches them off. */
@@ -77,7 +82,6 @@ export class RoundControl {
     byId('continue-button').disabled = locked || !cabinet.hold?.can_continue;
     byId('respin-button').disabled = locked;
     byId('limits-button').disabled = locked;
-    byId('machine-limits-button').hidden = this.#machines().length === 0;
     const note = limitsNote(this.view().official.limits.find(({ table }) => table === null), true);
     byId('wheel-limits').hidden = note === '';
     setText(byId('wheel-limits'), note);

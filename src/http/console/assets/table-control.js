@@ -26,7 +26,6 @@ export class TablePanel extends OrderPanel {
       'card-too-many': () => this.#mistakeAt('card-too-many'),
       'wrong-count': () => this.#wrongCount(),
       'exposed-card': () => this.#exposedCard(),
-      limits: () => shared.limits.ask({ path: `tables/${this.table.table}`, lane: `table-${this.table.table}`, title: this.title('limits'), isWheel: false }),
     };
     super(shared, presses, ['misdeal', 'defective', 'redeal']);
     this.hands = element('div', 'table-hands');
@@ -49,7 +48,7 @@ export class TablePanel extends OrderPanel {
     const voidable = playersOf(table).length > 0 && !table.settlement;
     const dealt = table.phase === 'dealing';
     const between = table.hands.length === 0 || table.settlement !== null;
-    return { hold: !waits, resume: waits, misdeal: voidable, defective: voidable, redeal: !between, 'new-croupier': between, shuffle: !table.last_of_shoe, 'new-shoe': between, 'missed-box': dealt, 'card-too-many': dealt, 'wrong-count': dealt, 'exposed-card': dealt, limits: true };
+    return { hold: !waits, resume: waits, misdeal: voidable, defective: voidable, redeal: !between, 'new-croupier': between, shuffle: !table.last_of_shoe, 'new-shoe': between, 'missed-box': dealt, 'card-too-many': dealt, 'wrong-count': dealt, 'exposed-card': dealt };
   }
 
   /** The deal was faulty: it is dealt once more with fresh cards. */

@@ -411,6 +411,7 @@ export default {
   'limits.wait-round': 'Other limits wait for the next round',
   'limits.wait-deal': 'Other limits wait for the next deal',
   'limits.machines': 'Limits of machines',
+  'limits.which': 'At which table?',
   'limits.which-machine': 'At which machine?',
   'limits.seat-total': 'All stakes of one seat',
   'limits.table-exposure': 'What the table may have to pay',

@@ -411,6 +411,7 @@ export default {
   'limits.wait-round': 'Այլ սահմանաչափեր սպասում են հաջորդ ռաունդին',
   'limits.wait-deal': 'Այլ սահմանաչափեր սպասում են հաջորդ բաժանմանը',
   'limits.machines': 'Ավտոմատների սահմանաչափեր',
+  'limits.which': 'Ո՞ր սեղանում։',
   'limits.which-machine': 'Ո՞ր ավտոմատում։',
   'limits.seat-total': 'Մեկ տեղի բոլոր խաղադրույքները',
   'limits.table-exposure': 'Սեղանի առավելագույն վճարը',

@@ -411,6 +411,7 @@ export default {
   'limits.wait-round': 'სხვა ლიმიტები შემდეგ რაუნდს ელოდება',
   'limits.wait-deal': 'სხვა ლიმიტები შემდეგ დარიგებას ელოდება',
   'limits.machines': 'ავტომატების ლიმიტები',
+  'limits.which': 'რომელ მაგიდასთან?',
   'limits.which-machine': 'რომელ ავტომატთან?',
   'limits.seat-total': 'ერთი ადგილის ყველა ფსონი',
   'limits.table-exposure': 'მაგიდის უდიდესი გადასახდელი',

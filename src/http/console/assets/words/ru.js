@@ -411,6 +411,7 @@ export default {
   'limits.wait-round': 'Другие лимиты ждут следующего раунда',
   'limits.wait-deal': 'Другие лимиты ждут следующей раздачи',
   'limits.machines': 'Лимиты автоматов',
+  'limits.which': 'У какого стола?',
   'limits.which-machine': 'У какого автомата?',
   'limits.seat-total': 'Все ставки одного места',
   'limits.table-exposure': 'Наибольшая выплата стола',
