@@ -228,7 +228,7 @@ fn number_of(answer: &Answer) -> u64 {
 
 /// Asks until the house does not ask for patience (429), and under the same key until it knows what happened (504): on a machine that does
 /// much else an answer may come too late.
-pub(crate) fn patient(ask: impl Fn() -> Answer) -> Answer {
+fn patient(ask: impl Fn() -> Answer) -> Answer {
     let began = Instant::now();
     loop {
         let answer = ask();
