@@ -116,6 +116,8 @@ export class PlaySession {
     if (this.asking !== null && (decides || this.asking !== asked)) {
       this.opened = null;
       this.dialog.close();
+      // The next question waits until this one is gone: a dialog tells of its end later, and would end the next one, too.
+      return;
     }
     if (asked === this.opened || (asked !== null && (decides || document.querySelector('dialog[open]')))) return;
     this.opened = asked;
