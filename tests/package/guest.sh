@@ -10,9 +10,20 @@ end() { echo "ENDED $1"; [ "$1" = 0 ] || { systemctl status croupierd lines syst
 ask() { wget -q -O - "$@" 2>/dev/null; }
 token() { sed -n "s/^$1.*#//p" /root/links | head -n 1; }
 pay() { ask --header "Authorization: Bearer $(token Attendant)" --header "Idempotency-Key: $1" --header "Content-Type: application/json" --post-data "{\"amount\":$3}" $API/api/v1/seats/1/$2 >/dev/null; }
+credit() { ask --header "Authorization: Bearer $(token 'Seat 1')" $API/api/v1/seats/1 | sed -n 's/.*"credit":\([0-9]*\).*/\1/p'; }
 expect_credit() {
-    found=$(ask --header "Authorization: Bearer $(token 'Seat 1')" $API/api/v1/seats/1 | sed -n 's/.*"credit":\([0-9]*\).*/\1/p')
+    found=$(credit)
     [ "$found" = "$1" ] || end "the credit of seat 1 is ${found:-unknown} and not $1"
+}
+# Seat 1 stakes so much on red, as soon as bets are taken.
+bet() {
+    for _ in $(seq 300); do
+        round=$(ask $API/api/v1/cabinet | sed -n 's/.*"round":\([0-9]*\),.*/\1/p')
+        ask --header "Authorization: Bearer $(token 'Seat 1')" --header "Idempotency-Key: red-$round" --header "Content-Type: application/json" \
+            --post-data "{\"round\":$round,\"bets\":[{\"bet\":\"red\",\"stake\":$1}]}" $API/api/v1/seats/1/bets >/dev/null && return
+        sleep 1
+    done
+    end "no bet is taken"
 }
 # Waits until the service has said something since it was started last; the machine is slow.
 wait_for_log() {
@@ -74,13 +85,6 @@ case $(cat $STAGE 2>/dev/null) in
         runuser -u croupier -- croupierctl journal verify --data $restored || end "the restored journal does not verify"
         systemctl list-timers --all --no-pager | grep -q croupier-backup && end "the timer runs though nobody wanted it"
 
-        say "an upgrade keeps everything and runs again"
-        before=$(systemctl show -p MainPID --value croupierd)
-        dpkg -i /root/croupier.deb || end "the upgrade fails"
-        wait_ready
-        [ "$(systemctl show -p MainPID --value croupierd)" != "$before" ] || end "the former program still runs"
-        expect_credit 12300
-
         say "a cabinet with a wheel on a serial port, once the credit is paid out"
         pay out credit-out 12300 || end "the payment was refused"
         systemctl stop croupierd
@@ -90,6 +94,18 @@ case $(cat $STAGE 2>/dev/null) in
         wait_for_log "the wheel's port is open"
         pay second credit-in 4500 || end "the credit was refused"
         expect_credit 4500
+
+        say "an upgrade waits for the round that is open, keeps everything and runs again"
+        before=$(systemctl show -p MainPID --value croupierd)
+        bet 500
+        dpkg -i /root/croupier.deb >/root/upgraded 2>&1 || { cat /root/upgraded; end "the upgrade fails"; }
+        cat /root/upgraded
+        grep -q '"seats_in_games":1' /root/upgraded || end "the upgrade did not see the open round"
+        grep -q '"seats_in_games":0' /root/upgraded || end "the upgrade did not wait for the round's end"
+        wait_ready
+        [ "$(systemctl show -p MainPID --value croupierd)" != "$before" ] || end "the former program still runs"
+        played=$(credit)
+        [ "$played" = 4000 ] || [ "$played" = 5000 ] || end "after a stake of 500 on red the credit is ${played:-unknown}"
 
         say "the journal verifies"
         systemctl stop croupierd
@@ -101,7 +117,7 @@ case $(cat $STAGE 2>/dev/null) in
         cp /root/serial.toml /etc/croupier/cabinet.toml
         dpkg -i /root/croupier.deb || end "the package cannot be installed again"
         wait_ready
-        expect_credit 4500
+        expect_credit "$played"
         end 0
         ;;
 esac
