@@ -1,8 +1,10 @@
 //! The links that people open: one for each seat, one for the board, one for the attendant; and the fingerprint that they compare before.
 
+use std::env;
 use std::fs;
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 use anyhow::Context;
@@ -10,7 +12,8 @@ use anyhow::Context;
 use crate::access::{ACCESS_FILE, Access, Credential, FIRST_ACCESS_FILE, Holder, take_over, write_private};
 use crate::tls::Certificate;
 
-/// The name of the file in which a demo keeps its links, so that the next start can print them again.
+/// The name of the file in which a demo keeps its links, so that the next start can print them again. Others find theirs there where the output goes
+/// into the system's log, until the next start.
 const LINKS_FILE: &str = "links.txt";
 
 /// The file by which the daemon and `croupierctl access` keep out of each other's way.
@@ -30,6 +33,8 @@ pub(super) struct Served<'a> {
     pub(super) certificate: Option<&'a Certificate>,
     /// Whether a device is simulated, which is said before the links.
     pub(super) demo: bool,
+    /// Whether what is printed goes into the system's log, which more people read than may have a link.
+    pub(super) is_logged: bool,
 }
 
 impl Served<'_> {
@@ -42,8 +47,9 @@ impl Served<'_> {
 
 /// Opens the access file of `data`, making the tokens at the first start, and prints the links. Where `croupierctl setup` has let an owner in
 /// before, no tokens are made: the owner signs in and has the consoles paired. A cabinet with real devices
-/// prints them only when they are made; a demo keeps them in a private file. Tokens that are made while there is no journal are kept
-/// nowhere: the next start would take the cabinet for one that has been in service.
+/// tells them only when they are made: it prints them, or writes them to a private file where what it prints is logged. A demo prints them at each
+/// start and keeps them in that file. Tokens that are made while there is no journal are kept nowhere: the next start would take the cabinet for
+/// one that has been in service.
 ///
 /// # Errors
 /// Where the files cannot be read or written.
@@ -72,8 +78,14 @@ pub(super) fn open(data: &Path, served: &Served<'_>, keep_links: bool, has_journ
         Some(credentials) => Some(paths(&credentials)),
         None => fs::read_to_string(&links_path).ok().filter(|paths| keep_links && are_let_in(paths, &access)),
     };
+    let keep = |text: &str| write_private(&links_path, text).with_context(|| cannot_write(&links_path));
     match &paths {
-        Some(paths) if keep_links => write_private(&links_path, paths).with_context(|| cannot_write(&links_path))?,
+        Some(paths) if keep_links => keep(paths)?,
+        Some(paths) if served.is_logged => {
+            keep(&addressed(paths, served))?;
+            say(&format!("The links lie in {} until the next start.\n", links_path.display()), served);
+            return Ok(access);
+        }
         // Links of an earlier start that open nothing any more, or that a cabinet with real devices must not keep.
         _ => remove(&links_path)?,
     }
@@ -82,16 +94,20 @@ pub(super) fn open(data: &Path, served: &Served<'_>, keep_links: bool, has_journ
 }
 
 fn print(paths: Option<&str>, served: &Served<'_>, file: &Path) {
-    let text = text(paths, served, file);
+    say(&told(paths, served, file), served);
+}
+
+/// Says this, after a demo's word about itself and before the fingerprint of the certificate.
+fn say(what: &str, served: &Served<'_>) {
+    let text = text(what, served);
     // Nobody may be reading: that must not keep the cabinet from opening.
     let mut output = io::stdout().lock();
     drop(output.write_all(text.as_bytes()).and_then(|()| output.flush()));
 }
 
-/// What is printed: a demo's word about itself, the links or where people sign in, and the fingerprint of the certificate.
-fn text(paths: Option<&str>, served: &Served<'_>, file: &Path) -> String {
-    let mut text = if served.demo { DEMO.to_owned() } else { String::new() };
-    text += &match paths {
+/// The links, or where people sign in.
+fn told(paths: Option<&str>, served: &Served<'_>, file: &Path) -> String {
+    match paths {
         Some(paths) => addressed(paths, served),
         None => format!(
             "No links are printed: people sign in at {}/attendant with their PINs, and consoles are paired there or by `croupierctl access pair`; \
@@ -99,11 +115,19 @@ fn text(paths: Option<&str>, served: &Served<'_>, file: &Path) -> String {
             served.origin(),
             file.display()
         ),
-    };
-    if let Some(certificate) = served.certificate {
-        text += &format!("Certificate SHA-256 {}\n", certificate.fingerprint());
     }
-    text
+}
+
+fn text(what: &str, served: &Served<'_>) -> String {
+    let demo = if served.demo { DEMO } else { "" };
+    let fingerprint = served.certificate.map(|certificate| format!("Certificate SHA-256 {}\n", certificate.fingerprint()));
+    format!("{demo}{what}{}", fingerprint.unwrap_or_default())
+}
+
+/// Whether the standard output goes into the system's log: a service manager says by which device and inode it would.
+pub(super) fn is_output_logged() -> bool {
+    let Ok(stream) = env::var("JOURNAL_STREAM") else { return false };
+    fs::metadata("/proc/self/fd/1").is_ok_and(|output| stream == format!("{}:{}", output.dev(), output.ino()))
 }
 
 fn cannot_write(path: &Path) -> String {
@@ -160,14 +184,33 @@ mod tests {
     #[track_caller]
     fn check(demo: bool, expected: &str) {
         let address = "127.0.0.1:8080".parse().expect("an address");
-        let served = Served { address, certificate: None, demo };
-        assert_eq!(text(Some("Board\t/board\n"), &served, Path::new("access.toml")), expected);
+        let served = Served { address, certificate: None, demo, is_logged: false };
+        assert_eq!(text(&addressed("Board\t/board\n", &served), &served), expected);
     }
 
     #[test]
     fn a_demo_says_that_it_is_one_where_its_links_are_printed() {
         check(false, "Board      http://127.0.0.1:8080/board\n");
         check(true, "Demo: a device of this cabinet is simulated, and no credit in it is money.\nBoard      http://127.0.0.1:8080/board\n");
+    }
+
+    /// What lies in the folder of a cabinet with real devices after each start.
+    #[track_caller]
+    fn check_kept(is_logged: bool, has_links: [bool; 2]) {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let address = "127.0.0.1:8080".parse().expect("an address");
+        let served = Served { address, certificate: None, demo: false, is_logged };
+        let kept = has_links.map(|_| {
+            open(folder.path(), &served, false, true).expect("the folder can be written");
+            fs::read_to_string(folder.path().join(LINKS_FILE)).unwrap_or_default()
+        });
+        assert_eq!(kept.each_ref().map(|links| links.contains("Attendant  http://127.0.0.1:8080/attendant#")), has_links, "{kept:?}");
+    }
+
+    #[test]
+    fn a_cabinet_with_real_devices_whose_output_is_logged_keeps_its_links_in_a_private_file_until_the_next_start() {
+        check_kept(true, [true, false]);
+        check_kept(false, [false, false]);
     }
 
     #[test]

@@ -144,7 +144,8 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let software = identifying.await.context("reading the program has panicked")?;
     let clock = Clock::beside_wall(opened.newest(), opened.clock_offset(), clock::wall).faster(wheel::clock_speed(&file.value, &options));
     let demo = is_demo(&file.value);
-    let served = links::Served { address, certificate: identity.as_ref().map(Identity::certificate), demo };
+    let served =
+        links::Served { address, certificate: identity.as_ref().map(Identity::certificate), demo, is_logged: links::is_output_logged() };
     let access = links::open(&options.data, &served, wheel::is_simulated(&file.value), opened.has_journal())?;
     let access = Arc::new(access.with_sessions(door::session_terms(file.value.access.as_ref())));
     let stop = CancellationToken::new();

@@ -64,7 +64,9 @@ case $(cat $STAGE 2>/dev/null) in
         wait_ready
         wait_for_log "the wheel's \\(lines are\\|port is\\) open"
         [ $first = serial ] || wait_for_log "runs with real-time priority"
-        journalctl -u croupierd --no-pager -o cat >/root/links
+        cp /var/lib/croupier/links.txt /root/links || end "there are no links"
+        [ "$(stat -c '%U %a' /var/lib/croupier/links.txt)" = "croupier 600" ] || end "others may read the links"
+        journalctl -u croupierd --no-pager -o cat | grep -q -F "$(token Attendant)" && end "a link stands in the log"
         pay first credit-in 12300 || end "the credit was refused"
         expect_credit 12300
         echo 2 >$STAGE
@@ -76,6 +78,7 @@ case $(cat $STAGE 2>/dev/null) in
         say "the cabinet has started with the power, and the credit is there"
         wait_ready
         wait_for_log "the wheel's \\(lines are\\|port is\\) open"
+        [ ! -e /var/lib/croupier/links.txt ] || end "the links still lie there"
         expect_credit 12300
 
         say "a backup is made while the cabinet is played at, and a cabinet can be made of it"
