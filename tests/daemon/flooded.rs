@@ -11,8 +11,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+use crate::access::until;
 use crate::client::Client;
-use crate::daemon::{Daemon, Home, Links};
+use crate::daemon::{Daemon, Home, Links, PATIENCE};
 
 /// Threads that flood, each with one request after the other.
 const FLOODERS: usize = 8;
@@ -102,6 +105,41 @@ fn a_flood_of_bad_requests_is_answered_at_the_rate_of_one_address_and_everybody_
     assert!(sent <= most, "{sent} bad requests were answered in {seconds:.1} s, at most {most:.0} should be");
     println!("{sent} bad requests were answered in {seconds:.1} s, for which the house had the processor for {spent:.2} s");
     assert!(spent < seconds / 2.0, "the house had the processor for {spent:.2} of {seconds:.1} s");
+    daemon.stop();
+}
+
+/// A thousand connections of one address on which every second one begins to say this and never ends it, while the others say nothing.
+pub(crate) fn half_open(client: &Client, beginning: &[u8]) -> Vec<TcpStream> {
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }).expect("as many as may be");
+    let open = |number: usize| {
+        let mut stream = client.connect().expect("the house is open");
+        if number.is_multiple_of(2) {
+            // An older one that had to leave cannot be written to.
+            let _ = stream.write_all(beginning);
+        }
+        stream
+    };
+    (0..1_000).map(open).collect()
+}
+
+/// They come from the address of the consoles themselves, which makes it worse for these.
+#[test]
+fn a_thousand_half_open_requests_delay_no_round() {
+    let home = Home::new(30);
+    let (links, daemon) = home.serve();
+    let attendant = links.attendant();
+    let round = || attendant.get("/api/v1/cabinet").json()["round"].as_u64().expect("there is a round");
+    let before = round();
+    let open = half_open(&attendant, b"POST /api/v1/seats/1/bets HTTP/1.1\r\nHost: cabinet\r\nContent-Le");
+    let since = Instant::now();
+    until("rounds are played meanwhile", || round() > before + 1);
+    for seat in 1..=6 {
+        let path = format!("/api/v1/seats/{seat}/credit-in");
+        assert_eq!(attendant.post(&path, &format!("half-{seat}"), r#"{"amount":7}"#).status, 200);
+    }
+    assert!(since.elapsed() < PATIENCE, "{:?}", since.elapsed());
+    drop(open);
     daemon.stop();
 }
 

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
@@ -16,9 +15,10 @@ use rustls::{ClientConfig, ClientConnection, DigitallySignedStruct, Error, Signa
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use crate::access::until;
 use crate::client::Client;
 use crate::daemon::{Home, Links, PATIENCE};
-use crate::flooded::{Leave, processor_seconds};
+use crate::flooded::{Leave, half_open, processor_seconds};
 
 /// Takes the certificate with this fingerprint and no other, as a person does who compares what a browser shows.
 #[derive(Debug)]
@@ -126,15 +126,6 @@ fn home(arguments: &[&str]) -> Home {
     home
 }
 
-/// Waits until it is so.
-fn until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !is_so() {
-        assert!(begun.elapsed() < PATIENCE, "{what}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-}
-
 fn mode(home: &Home, name: &str) -> u32 {
     fs::metadata(home.data().join(name)).expect("it is there").permissions().mode() & 0o777
 }
@@ -239,22 +230,12 @@ fn half_a_hello() -> Vec<u8> {
 /// They come from the address of the consoles themselves, which makes it worse for these.
 #[test]
 fn a_thousand_half_open_handshakes_delay_no_round() {
-    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
-    setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }).expect("as many as may be");
     let home = home(&["--tls"]);
     let (links, daemon) = home.serve();
-    let (attendant, hello) = (links.attendant(), half_a_hello());
+    let attendant = links.attendant();
     let round = || get(&links, &attendant, "/api/v1/cabinet")["round"].as_u64().expect("there is a round");
     let before = round();
-    let mut open: Vec<TcpStream> = Vec::new();
-    for number in 0..1_000 {
-        let mut stream = attendant.connect().expect("the house is open");
-        if number % 2 == 0 {
-            // An older one that had to leave cannot be written to.
-            let _ = stream.write_all(&hello);
-        }
-        open.push(stream);
-    }
+    let open = half_open(&attendant, &half_a_hello());
     let since = Instant::now();
     until("rounds are played meanwhile", || round() > before + 1);
     for number in 1..=6 {

@@ -121,6 +121,21 @@ case $(cat $STAGE 2>/dev/null) in
         dpkg -i /root/croupier.deb || end "the package cannot be installed again"
         wait_ready
         expect_credit "$played"
+
+        say "every shipped cabinet file runs under the service, whatever is plugged in"
+        for file in /usr/share/doc/croupier/examples/cabinets/*.toml; do
+            systemctl stop croupierd
+            find /var/lib/croupier /var/lib/croupier-mark -mindepth 1 -delete
+            cp "$file" /etc/croupier/cabinet.toml
+            systemctl start croupierd || end "the service does not start with $file"
+            wait_ready
+        done
+
+        say "purged with the answer yes, the package leaves nothing"
+        echo yes | DEBIAN_FRONTEND=teletype script -qec "dpkg --purge croupier" /dev/null || end "the package cannot be purged"
+        for folder in /var/lib/croupier /var/lib/croupier-mark /var/lib/croupier-mirror /etc/croupier; do
+            [ ! -e $folder ] || end "$folder is still there"
+        done
         end 0
         ;;
 esac

@@ -8,7 +8,7 @@ import { momentOf, pairs, printButton, signatures } from './report.js';
 import { handLine } from './player-sheet.js';
 import { betList, roundEnd, sheetBody, sheetHead, shownWhenOpened, table } from './sheets.js';
 import { lineWords, tableName, voidWords } from './table-words.js';
-import { tablesOf } from './tables.js';
+import { everyTableOf } from './tables.js';
 import { currentLanguage, numberStyle, say } from './words.js';
 
 const standing = ({ ruling }) => ({ verdict: ruling?.verdict ?? null, amount: ruling?.amount ?? null });
@@ -27,7 +27,7 @@ export class Disputes {
   /** A game in words. */
   #game({ table: number, game }) {
     if (number === null) return say('dispute.round', { number: game });
-    const named = [...tablesOf(this.view()), ...this.view().cabinet.player_tables].find((each) => each.table === number);
+    const named = everyTableOf(this.view()).find((each) => each.table === number);
     return say('dispute.deal', { number: game, table: named ? tableName(named) : String(number) });
   }
 

@@ -7,7 +7,7 @@ import { wholeHandLine } from './player-sheet.js';
 import { roundRow } from './round-row.js';
 import { dealRow } from './table-control.js';
 import { tableName } from './table-words.js';
-import { tablesOf } from './tables.js';
+import { everyTableOf, tablesOf } from './tables.js';
 import { numberStyle, say } from './words.js';
 
 const TOO_MANY_REQUESTS = 429;
@@ -39,7 +39,7 @@ export class PastGames {
   /** Which game is looked at: the wheel or a table. */
   #gameField(table) {
     const games = element('select', '', undefined, { name: 'game' });
-    const tables = [...tablesOf(this.view()), ...this.view().cabinet.player_tables].map((each) => [String(each.table), tableName(each)]);
+    const tables = everyTableOf(this.view()).map((each) => [String(each.table), tableName(each)]);
     games.append(...[['', say('tab.wheel')], ...tables].map(([value, name]) => element('option', '', name, { value })));
     games.value = table === null ? '' : String(table);
     games.addEventListener('change', () => this.open(games.value === '' ? null : Number(games.value)));

@@ -5,7 +5,7 @@ import { faultBox, holdBox } from './faults.js';
 import { limitsNote } from './stake-limits.js';
 import { tableTitle } from './table-control.js';
 import { tableName } from './table-words.js';
-import { isMachine, tablesOf } from './tables.js';
+import { everyTableOf, isMachine, tablesOf } from './tables.js';
 import { say } from './words.js';
 
 export class RoundControl {
@@ -88,7 +88,7 @@ export class RoundControl {
     byId('no-spin-button').disabled = locked || !['ball-running', 'closed'].includes(cabinet.phase);
     byId('void-button').disabled = locked || cabinet.phase === 'paid' || cabinet.voided !== null;
     this.drawHold(JSON.stringify([cabinet.hold, cabinet.voided]), language);
-    this.drawFaults(JSON.stringify([this.view().official.house_faults, cabinet.faults, tablesOf(this.view()).map(({ faults }) => faults)]), language);
+    this.drawFaults(JSON.stringify([this.view().official.house_faults, cabinet.faults, everyTableOf(this.view()).map(({ faults }) => faults)]), language);
   }
 
   #drawHold() {
@@ -101,7 +101,9 @@ export class RoundControl {
 
   #drawFaults() {
     const { cabinet, official } = this.view();
-    const boxes = [...[...official.house_faults, ...cabinet.faults].map((fault) => faultBox(fault)), ...tablesOf(this.view()).flatMap((table) => table.faults.map((fault) => faultBox(fault, tableName(table))))];
+    const ofHouse = [...official.house_faults, ...cabinet.faults].map((fault) => faultBox(fault));
+    const ofTables = everyTableOf(this.view()).flatMap((table) => table.faults.map((fault) => faultBox(fault, tableName(table))));
+    const boxes = [...ofHouse, ...ofTables];
     byId('faults').replaceChildren(...(boxes.length > 0 ? boxes : [element('p', 'quiet', say('faults.none'))]));
   }
 }

@@ -17,6 +17,7 @@ import { spinFigures } from './spin-figures.js';
 import { SpinStatistics } from './spin-statistics.js';
 import { numberBadge } from './strip.js';
 import { tableName } from './table-words.js';
+import { everyTableOf } from './tables.js';
 import { stateCard, tableStates } from './waits.js';
 import { currentLanguage, languageButtons, onLanguage, say, startLanguage } from './words.js';
 
@@ -38,13 +39,13 @@ let selfTests = null;
 
 /** What a device is called by its table; the wheel's has none. */
 function deviceName(number) {
-  const found = state.cabinet.tables.find((each) => each.table === number);
+  const found = everyTableOf(state).find((each) => each.table === number);
   return found ? `${found.table}. ${tableName(found)}` : say('tab.wheel');
 }
 
 /** The faults that stand at a device now. */
 function standing(number) {
-  return number === null ? state.cabinet.faults : (state.cabinet.tables.find((each) => each.table === number)?.faults ?? []);
+  return number === null ? state.cabinet.faults : (everyTableOf(state).find((each) => each.table === number)?.faults ?? []);
 }
 
 const drawStates = whenChanged((shown, language) => byId('states').replaceChildren(...JSON.parse(shown).map(stateCard)));
@@ -125,7 +126,7 @@ const drawSoftware = whenChanged((shown, language) => {
 
 /** The codes of all faults that stand now. */
 const allStanding = () =>
-  [state.official.house_faults, ...[state.cabinet, ...state.cabinet.tables].map(({ faults }) => faults)].flat().map(({ code }) => code);
+  [state.official.house_faults, ...[state.cabinet, ...everyTableOf(state)].map(({ faults }) => faults)].flat().map(({ code }) => code);
 
 /** A cell with a code, what it means and what was seen. */
 function told(code, meaning, detail) {
@@ -191,7 +192,7 @@ function drawAll() {
   lineView.draw();
   drawStates(JSON.stringify(tableStates(state, live.now())), language);
   drawHouseFaults(JSON.stringify(official.house_faults), language);
-  drawDevices(JSON.stringify([service.devices, cabinet.faults, cabinet.tables.map(({ faults }) => faults)]), language);
+  drawDevices(JSON.stringify([service.devices, cabinet.faults, everyTableOf(state).map(({ faults }) => faults)]), language);
   drawSelfTests(JSON.stringify(official.self_tests), JSON.stringify(service.devices.map((each) => each.device)), language);
   drawZone(JSON.stringify(service.past?.drop_zone), language);
   drawFigures(JSON.stringify(service.past?.spins), language);

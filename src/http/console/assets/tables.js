@@ -3,6 +3,9 @@
 /** Every table that a seat can play at, or that an official may look after. */
 export const tablesOf = ({ cabinet, seat, official }) => [...(cabinet?.tables ?? []), ...(seat?.machines ?? []), ...(official?.machines ?? [])];
 
+/** These and the tables between players. */
+export const everyTableOf = (view) => [...tablesOf(view), ...(view.cabinet?.player_tables ?? [])];
+
 /** Whether it is a machine, which is one seat's own. */
 export const isMachine = ({ owner }) => owner !== null;
 
