@@ -46,7 +46,7 @@ impl Asking {
         }
         let cabinet = Running::new(self.ask, self.certificate.as_deref())?;
         let pin = typed_pin(&self.by)?;
-        let answer = cabinet.post("/api/v1/sign-in", None, &json!({"name": self.by, "pin": pin}))?;
+        let answer = cabinet.post("/api/v1/sign-in", "", &json!({"name": self.by, "pin": pin}))?;
         let token = answer["token"].as_str().ok_or_else(|| Failure::refused("no-answer", "/api/v1/sign-in: no token was answered"))?;
         Ok(Session { token: token.to_owned(), cabinet })
     }
@@ -64,7 +64,31 @@ impl Session {
     /// # Errors
     /// Where it does not answer, or refuses to.
     pub(super) fn get(&self, path: &str) -> Result<Value, Failure> {
-        self.cabinet.json(path, &format!("GET {path} HTTP/1.0\r\n{}", bearer(Some(&self.token))))
+        self.cabinet.taken(path, self.asked(path)?)
+    }
+
+    /// The text that is answered to this person.
+    ///
+    /// # Errors
+    /// Where the cabinet does not answer, or refuses to.
+    pub(super) fn text(&self, path: &str) -> Result<String, Failure> {
+        match self.asked(path)? {
+            (200, text) => Ok(text),
+            (status, body) => Err(self.cabinet.refusal(path, status, &body)),
+        }
+    }
+
+    fn asked(&self, path: &str) -> Result<(u16, String), Failure> {
+        self.cabinet.exchange(path, &format!("GET {path} HTTP/1.0\r\n{}", bearer(&self.token)), "")
+    }
+
+    /// Gives an order of this person: the answer.
+    ///
+    /// # Errors
+    /// Where the cabinet does not answer, or refuses to.
+    pub(super) fn order(&self, path: &str, body: &Value) -> Result<Value, Failure> {
+        let key = getrandom::u64().map_err(|error| Failure::ours("no-randomness", error.to_string()))?;
+        self.cabinet.post(path, &format!("Idempotency-Key: {key:016x}\r\n{}", bearer(&self.token)), body)
     }
 
     /// Says that the person is still there: a session ends that goes without this for too long.
@@ -72,14 +96,14 @@ impl Session {
     /// # Errors
     /// Where the session has ended.
     pub(super) fn stay(&self) -> Result<(), Failure> {
-        self.cabinet.post("/api/v1/stay", Some(&self.token), &Value::Null).map(drop)
+        self.cabinet.post("/api/v1/stay", &bearer(&self.token), &Value::Null).map(drop)
     }
 }
 
 impl Drop for Session {
     fn drop(&mut self) {
         // Where the cabinet has gone the session went with it.
-        let _ = self.cabinet.post("/api/v1/sign-out", Some(&self.token), &Value::Null);
+        let _ = self.cabinet.post("/api/v1/sign-out", &bearer(&self.token), &Value::Null);
     }
 }
 
@@ -108,27 +132,25 @@ impl Running {
         self.exchange(path, &format!("GET {path} HTTP/1.0\r\n"), "").map(|(_, body)| body)
     }
 
-    fn post(&self, path: &str, token: Option<&str>, body: &Value) -> Result<Value, Failure> {
-        let head = format!("POST {path} HTTP/1.0\r\nContent-Type: application/json\r\n{}", bearer(token));
+    fn post(&self, path: &str, more: &str, body: &Value) -> Result<Value, Failure> {
+        let head = format!("POST {path} HTTP/1.0\r\nContent-Type: application/json\r\n{more}");
         self.taken(path, self.exchange(path, &head, &body.to_string())?)
-    }
-
-    fn json(&self, path: &str, head: &str) -> Result<Value, Failure> {
-        self.taken(path, self.exchange(path, head, "")?)
     }
 
     /// The object that was answered, where it is no problem.
     fn taken(&self, path: &str, (status, body): (u16, String)) -> Result<Value, Failure> {
-        let answer: Value = serde_json::from_str(&body).unwrap_or_default();
-        if status == 200 {
-            return Ok(answer);
-        }
-        let told = answer["detail"].as_str().or(answer["title"].as_str()).unwrap_or("no reason was told");
+        if status == 200 { Ok(serde_json::from_str(&body).unwrap_or_default()) } else { Err(self.refusal(path, status, &body)) }
+    }
+
+    /// What a problem says.
+    fn refusal(&self, path: &str, status: u16, body: &str) -> Failure {
+        let problem: Value = serde_json::from_str(body).unwrap_or_default();
+        let told = problem["detail"].as_str().or(problem["title"].as_str()).unwrap_or("no reason was told");
         let refused = Failure::refused("refused", format!("{path} of {}: {status}: {told}", self.address)).with("status", status);
-        Err(match answer["reason"].as_str() {
+        match problem["reason"].as_str() {
             Some(reason) => refused.with("problem", reason),
             None => refused,
-        })
+        }
     }
 
     fn exchange(&self, path: &str, head: &str, body: &str) -> Result<(u16, String), Failure> {
@@ -150,8 +172,8 @@ impl Running {
     }
 }
 
-fn bearer(token: Option<&str>) -> String {
-    token.map_or_else(String::new, |token| format!("Authorization: Bearer {token}\r\n"))
+fn bearer(token: &str) -> String {
+    format!("Authorization: Bearer {token}\r\n")
 }
 
 fn answer_on(mut stream: impl Read + Write, request: &str) -> io::Result<String> {

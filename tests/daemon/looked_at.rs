@@ -30,6 +30,21 @@ fn a_technician_at_the_board_sees_what_the_page_shows_and_the_lines_as_they_come
     let times: Vec<u64> = lines.iter().filter_map(|line| line["at_microseconds"].as_u64()).collect();
     assert!(times.is_sorted(), "{lines:?}");
 
+    let passed = asked(&links, &["service", "test", "journal"], PIN).expect("nothing is wrong").remove(0);
+    assert_eq!((&passed["end"], &passed["by"]), (&"passed".into(), &"Anna".into()), "{passed}");
+    let error = asked(&links, &["service", "test", "launcher"], PIN).expect_err("there is no such part");
+    assert!(error.contains("bad-request"), "{error}");
+
+    assert_eq!(asked(&links, &["service", "capture", "start"], PIN).expect("it is started")[0]["running"], true);
+    asked(&links, &["service", "lines", "--seconds", "1"], PIN).expect("something comes meanwhile");
+    assert_eq!(asked(&links, &["service", "capture", "stop"], PIN).expect("it is stopped")[0]["running"], false);
+    let file = home.path("wheel.capture").to_str().expect("temporary paths are text").to_owned();
+    // While the ball runs and bets are taken it is held back.
+    until("the capture can be saved", || asked(&links, &["service", "capture", "save", &file], PIN).is_ok());
+    assert!(std::fs::read_to_string(&file).is_ok_and(|text| text.lines().count() > 1), "{file}");
+    let error = asked(&links, &["service", "capture", "save", &file], PIN).expect_err("the file is there");
+    assert!(error.contains("unwritable-file") || error.contains("held-back"), "{error}");
+
     let error = asked(&links, &["service", "now"], "739164").expect_err("it is another PIN");
     assert!(error.contains("sign-in-wrong"), "{error}");
     daemon.stop();

@@ -1,7 +1,9 @@
-//! `croupierctl service`: what the technician's page shows, of the cabinet that runs, for who is at the board and not at a page.
+//! `croupierctl service`: what the technician's page shows and orders, of the cabinet that runs, for who is at the board and not at a page.
 
-use std::net::SocketAddr;
-use std::path::PathBuf;
+mod capture;
+mod idle;
+mod self_test;
+
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
@@ -9,7 +11,7 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 use super::Failure;
-use super::ask::{Asking, Running, Session};
+use super::ask::{Asking, Session};
 use super::line::print;
 use super::runtime::{Ending, block_on};
 
@@ -19,11 +21,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(250);
 /// How often it is said that somebody still looks: without that a session ends.
 const STAY_EVERY: Duration = Duration::from_secs(60);
 
-/// How often it is asked whether a game is open, and how the monitor's line is named that says so.
-const ASK_EVERY: Duration = Duration::from_secs(1);
-const SEATS_IN_GAMES: &str = "croupier_seats_in_games ";
-
-/// What is looked at.
+/// What is looked at or ordered.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// What the cabinet thinks now: its tables with what each waits for, the faults that stand, the devices and what the last rounds have shown.
@@ -31,23 +29,14 @@ pub(crate) enum Command {
     /// The wheel's lines as they come, one change or message a line, until the command is stopped. While the ball runs and bets are taken nothing is
     /// told; it is told afterwards. With `--table` the line of that table's card device, without the cards.
     Lines(Watching),
+    /// Has a part of the cabinet test itself, waits for what it finds, and fails where something is wrong.
+    Test(self_test::Testing),
+    /// Starts or stops the capture of the devices' lines, or saves what it holds.
+    #[command(subcommand)]
+    Capture(capture::Command),
     /// Waits until no seat has a stake in a game that is not over, as an upgrade does before the program is started anew. It refuses no bet meanwhile:
     /// it waits for a moment between games. Nobody signs in.
-    Idle(Idle),
-}
-
-/// For how long a moment between games is waited for.
-#[derive(Debug, Args)]
-pub(crate) struct Idle {
-    /// Where the cabinet runs.
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
-    ask: SocketAddr,
-    /// The certificate of a cabinet that speaks TLS: the file that it was started with, or `tls-certificate.pem` in its directory.
-    #[arg(long, value_name = "FILE")]
-    certificate: Option<PathBuf>,
-    /// Fails after so many seconds.
-    #[arg(long, default_value_t = 300)]
-    seconds: u32,
+    Idle(idle::Idle),
 }
 
 /// For how long the lines are looked at.
@@ -72,45 +61,11 @@ impl Command {
                 block_on(watch(&session, watching))??;
                 Ok(String::new())
             }
-            Self::Idle(idle) => {
-                let cabinet = Running::new(idle.ask, idle.certificate.as_deref())?;
-                block_on(wait_until_idle(&cabinet, idle.seconds))??;
-                Ok(String::new())
-            }
+            Self::Test(testing) => testing.run(),
+            Self::Capture(capture) => capture.run(),
+            Self::Idle(idle) => idle.run(),
         }
     }
-}
-
-/// Says how many seats are in games each time that this changes, until there are none.
-async fn wait_until_idle(cabinet: &Running, seconds: u32) -> Result<(), Failure> {
-    let mut ending = Ending::listen()?;
-    let end = Instant::now() + Duration::from_secs(seconds.into());
-    let mut told = None;
-    loop {
-        let seats = seats_in_games(&cabinet.say("/metrics")?)?;
-        if told != Some(seats) {
-            print(&json!({"seats_in_games": seats}))?;
-        }
-        told = Some(seats);
-        if seats == 0 {
-            return Ok(());
-        }
-        let games_open = || Failure::refused("games-open", format!("{seats} seats are still in games")).with("seats", seats);
-        if Instant::now() >= end {
-            return Err(games_open());
-        }
-        tokio::select! {
-            () = ending.told() => return Err(games_open()),
-            () = sleep(ASK_EVERY) => {}
-        }
-    }
-}
-
-/// How many seats are in games, by what a monitor collects.
-fn seats_in_games(collected: &str) -> Result<u64, Failure> {
-    let said = collected.lines().find_map(|line| line.strip_prefix(SEATS_IN_GAMES)).and_then(|value| value.parse::<f64>().ok());
-    let said = said.ok_or_else(|| Failure::refused("no-answer", "/metrics: it does not say how many seats are in games"))?;
-    Ok(said as u64)
 }
 
 /// One object: what everybody sees of the cabinet, and what technicians do.
@@ -180,28 +135,5 @@ fn list<'a>(lines: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
 fn name_lane(sample: &mut Value, lanes: &Value) {
     if let Some(lane) = sample["lane"].as_u64().and_then(|place| usize::try_from(place).ok()) {
         sample["lane"] = lanes[lane].clone();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check(collected: &str, expected: Option<u64>) {
-        assert_eq!(seats_in_games(collected).ok(), expected, "{collected}");
-    }
-
-    #[test]
-    fn a_monitor_says_how_many_seats_are_in_games() {
-        check("# HELP croupier_seats_in_games How many\ncroupier_ready 1.0\ncroupier_seats_in_games 2.0\n# EOF\n", Some(2));
-        check("croupier_seats_in_games 0.0\n# EOF\n", Some(0));
-    }
-
-    #[test]
-    fn what_says_nothing_of_games_is_not_taken_for_a_moment_between_them() {
-        check("croupier_ready 1.0\n# EOF\n", None);
-        check("croupier_seats_in_games many\n", None);
-        check("{\"reason\":\"too-many-requests\"}", None);
     }
 }
