@@ -50,7 +50,8 @@ pub(super) fn orders() -> Vec<Route> {
         }),
         at_seat(
             "open-dispute",
-            "Opens a dispute about a round or a deal that is over, of any age. As long as the answer to one of long ago is 429, who asks again brings the reading of the journal further.",
+            "Opens a dispute about a round or a deal that is over, of any age. One of long ago is read in the journal: as long as the answer is 429, \
+             who asks again brings the reading further.",
             |form: &OpenDisputeForm, seat| Ok((None, form.order(seat)?)),
         ),
         at_table::<MoneyKey, _>(
