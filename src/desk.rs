@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot, watch};
 
 pub use crate::model::Views;
-use crate::model::{Command, Refusal, Seat};
+use crate::model::{Command, PastGame, Refusal, Seat};
 
 /// The answer to a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub enum Answer {
     Refused(Refusal),
     /// Nothing is known of it, and nothing has changed: it was asked only for what it had been answered before.
     New,
+    /// Nothing has changed: the cabinet does not recall the game that it is about. What the journal holds of that game has to come with it.
+    GameToRead(PastGame),
 }
 
 /// A command on its way to the deciding thread, with the slip its answer comes back on.

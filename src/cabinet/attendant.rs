@@ -22,7 +22,7 @@ impl Cabinet {
             Order::CallNoSpin => self.call_no_spin(facts),
             Order::OpenShift { cash } => self.open_shift(name, *cash, facts),
             Order::CloseShift { cash } => self.close_shift(name, *cash, facts),
-            Order::OpenDispute { seat, game, note } => self.open_dispute(name, *seat, *game, note, facts),
+            Order::OpenDispute { seat, game, note, read } => self.open_dispute(name, *seat, *game, note, read.as_ref(), facts),
             Order::SelfTest(part) => self.begin_self_test(name, *part, facts),
             Order::AnswerCall { number } => self.answer_call(*number, facts),
             Order::LockSeat { seat, reason } => self.lock_seat(name, *seat, reason, facts),

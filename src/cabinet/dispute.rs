@@ -1,5 +1,5 @@
 //! Disputes: an attendant opens one about a game that is over, and decides it. The game is kept as it was recalled until then, however many
-//! are played meanwhile.
+//! are played meanwhile. A game that is not recalled any more is read in the journal by the program and comes with the order.
 //!
 //! Where a dispute is upheld, its amount goes from the house to the seat's credit; what was settled stays as it was settled.
 
@@ -14,12 +14,14 @@ use super::Cabinet;
 use super::card_table::Finished;
 use super::player_tables::FinishedHand;
 use super::recall::{Past, Recalled};
-use crate::model::{DisputeView, Fact, KeptGame, Order, PastGame, Refusal, RoundRecall, Ruling, Seat, Timestamp, Verdict};
+use crate::model::{
+    Command, DisputeView, Fact, GameRead, KeptGame, Order, PastGame, Refusal, RoundRecall, Ruling, Seat, Timestamp, Verdict, Who,
+};
 
 /// So many disputes may be open at once.
 const OPEN_MOST: usize = 32;
 
-/// So many that are decided are shown. More are kept only as long as their game could be disputed once more. Older ones stand in the journal.
+/// So many that are decided are shown. Of older ones only what they were about is known; all of them stand in the journal.
 const DECIDED_SHOWN: usize = 32;
 
 /// The disputes that are open, and those that were decided last.
@@ -31,6 +33,19 @@ pub(super) struct Disputes {
     /// Oldest first.
     #[n(1)]
     kept: Vec<Recalled<Dispute>>,
+    /// What was disputed and decided before those, in order: no seat disputes a game twice, however old it is. Releases up to 0.1.22 kept none.
+    #[cbor(default)]
+    #[n(2)]
+    forgotten: Vec<Forgotten>,
+}
+
+/// What a dispute was about that is not kept any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Encode, Decode)]
+struct Forgotten {
+    #[n(0)]
+    game: PastGame,
+    #[n(1)]
+    seat: Seat,
 }
 
 /// One dispute with its game.
@@ -53,7 +68,7 @@ struct Dispute {
     game: Frozen,
 }
 
-/// A game as it was recalled when it was disputed.
+/// A game as it was recalled when it was disputed, or as it was read then.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 enum Frozen {
     #[n(0)]
@@ -65,6 +80,21 @@ enum Frozen {
 }
 
 impl Frozen {
+    /// The game that was read; `None` where it is another one, or nothing that this release can read.
+    fn read(read: &GameRead, game: PastGame) -> Option<Self> {
+        let GameRead::Found(bytes) = read else { return None };
+        minicbor::decode(bytes).ok().filter(|frozen: &Self| frozen.number() == game)
+    }
+
+    /// The same game, which holds the cards alone that everybody has seen.
+    fn closed(self) -> Self {
+        match self {
+            Self::Round(round) => Self::Round(round),
+            Self::Deal(deal) => Self::Deal(deal.closed()),
+            Self::Hand(hand) => Self::Hand(hand.closed()),
+        }
+    }
+
     const fn number(&self) -> PastGame {
         match self {
             Self::Round(round) => PastGame::Round(round.round),
@@ -164,7 +194,19 @@ impl Disputes {
     }
 
     fn is_known(&self, seat: Seat, game: PastGame) -> bool {
-        self.kept.iter().map(Recalled::past).any(|dispute| dispute.seat == seat && dispute.game.number() == game)
+        let is_kept = self.kept.iter().map(Recalled::past).any(|dispute| dispute.seat == seat && dispute.game.number() == game);
+        is_kept || self.forgotten.binary_search(&Forgotten { game, seat }).is_ok()
+    }
+
+    const fn lacks_some(&self) -> bool {
+        self.kept.len() + self.forgotten.len() < self.count as usize
+    }
+
+    fn note(&mut self, seat: Seat, game: PastGame) {
+        if !self.is_known(seat, game) {
+            self.forgotten.push(Forgotten { game, seat });
+            self.forgotten.sort_unstable();
+        }
     }
 
     fn open_count(&self) -> usize {
@@ -175,15 +217,18 @@ impl Disputes {
         self.kept.iter().position(|dispute| dispute.past().number == number && dispute.past().is_open())
     }
 
-    /// Forgets the oldest that are decided, beyond those that are shown, where `may_go` says that nobody can dispute their game any more.
-    fn forget(&mut self, may_go: impl Fn(PastGame) -> bool) {
+    /// Forgets the oldest that are decided, beyond those that are shown, but for what they were about.
+    fn forget(&mut self) {
         let mut surplus = self.kept.len().saturating_sub(self.open_count() + DECIDED_SHOWN);
+        let forgotten = &mut self.forgotten;
         self.kept.retain(|dispute| {
             let past = dispute.past();
-            let goes = surplus > 0 && !past.is_open() && may_go(past.game.number());
+            let goes = surplus > 0 && !past.is_open();
             surplus -= usize::from(goes);
+            forgotten.extend(goes.then(|| Forgotten { game: past.game.number(), seat: past.seat }));
             !goes
         });
+        self.forgotten.sort_unstable();
     }
 }
 
@@ -200,15 +245,17 @@ impl Cabinet {
         seat: Seat,
         game: PastGame,
         note: &str,
+        read: Option<&GameRead>,
         facts: &mut Vec<Fact>,
     ) -> Result<(), Refusal> {
         check_note(note)?;
-        let frozen = self.game_that_is_over(game)?;
-        if !frozen.has_part(seat) {
-            return Err(Refusal::NotInGame);
-        }
         if self.disputes.is_known(seat, game) {
             return Err(Refusal::AlreadyDisputed);
+        }
+        let was_read = || read.and_then(|read| Frozen::read(read, game));
+        let frozen = self.game_that_is_over(game).or_else(|refusal| was_read().ok_or(refusal))?;
+        if !frozen.has_part(seat) {
+            return Err(Refusal::NotInGame);
         }
         if self.disputes.open_count() >= OPEN_MOST {
             return Err(Refusal::TooManyDisputes);
@@ -241,17 +288,42 @@ impl Cabinet {
         let at = self.clock_offset().shown(self.at);
         dispute.ruling = Some(Ruling { verdict, by: name.to_owned(), at, note: note.to_owned() });
         self.disputes.kept[place] = Recalled::new(dispute);
-        let mut disputes = core::mem::take(&mut self.disputes);
-        disputes.forget(|game| self.game_that_is_over(game).is_err());
-        self.disputes = disputes;
+        self.disputes.forget();
         facts.push(Fact::DisputeDecided { number, seat, verdict });
         Ok(())
+    }
+
+    /// Whether there were disputes of which nothing is known any more: releases up to 0.1.22 left them out of their checkpoints.
+    #[must_use]
+    pub const fn lacks_disputes(&self) -> bool {
+        self.disputes.lacks_some()
+    }
+
+    /// The journal says that this seat disputed this game.
+    pub fn note_disputed(&mut self, seat: Seat, game: PastGame) {
+        self.disputes.note(seat, game);
     }
 
     /// A game that is over and still recalled, with the cards that everybody has seen.
     #[must_use]
     pub fn past_game(&self, game: PastGame) -> Option<KeptGame> {
         self.game_that_is_over(game).ok().map(|game| game.as_all_saw())
+    }
+
+    /// The same in the cabinet's own encoding, to come with a dispute about it.
+    #[must_use]
+    pub fn read_game(&self, game: PastGame) -> Option<GameRead> {
+        let frozen = self.game_that_is_over(game).ok()?.closed();
+        Some(GameRead::Found(minicbor::to_vec(frozen).expect("encoding to memory cannot fail")))
+    }
+
+    /// The game that has to be read before this command is carried out: one that is not recalled any more and that nobody has read for it yet.
+    #[must_use]
+    pub fn game_to_read(&self, command: &Command) -> Option<PastGame> {
+        let Order::OpenDispute { seat, game, note, read: None } = &command.order else { return None };
+        let is_open_to_giver = matches!(command.who, Who::Attendant(_)) && self.answer_without_step(command).is_none();
+        let is_unfit = check_note(note).is_err() || self.disputes.is_known(*seat, *game);
+        (is_open_to_giver && !is_unfit && self.game_that_is_over(*game).is_err()).then_some(*game)
     }
 
     /// The game as it is recalled.
@@ -267,5 +339,24 @@ impl Cabinet {
                 of_house.or_else(of_players).ok_or(Refusal::TableUnknown)?.ok_or(Refusal::GameUnknown)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn disputes_that_an_older_release_forgot_are_known_once_the_journal_has_told_them() {
+        let mut disputes = Disputes { count: 2, ..Disputes::default() };
+        let told = [(Seat::new(6), PastGame::Round(7)), (Seat::new(1), PastGame::Round(3))];
+        for (seat, game) in told.into_iter().chain(told) {
+            let seat = seat.expect("there are six");
+            disputes.note(seat, game);
+            assert!(disputes.is_known(seat, game));
+        }
+        assert!(!disputes.is_known(Seat::new(1).expect("there are six"), PastGame::Round(7)), "another seat's");
+        assert!(!disputes.lacks_some() && disputes.forgotten.len() == 2, "each is known once");
+        assert!(Disputes { count: 3, ..disputes }.lacks_some());
     }
 }

@@ -199,8 +199,8 @@ fn made_after(key: &str) -> Option<u64> {
     key.strip_prefix(AFTER)?.split_once('.')?.0.parse().ok()
 }
 
-/// FNV-1a over the encoding of the order and its round. It only tells an honest client that it used a key for something else; it protects nothing.
+/// FNV-1a over the encoding of the order, as its giver wishes it, and its round. It only tells an honest client that it used a key for something else; it protects nothing.
 fn fingerprint(command: &Command) -> u64 {
-    let bytes = minicbor::to_vec((command.round, &command.order)).expect("encoding to memory cannot fail");
+    let bytes = minicbor::to_vec((command.round, &*command.order.as_wished())).expect("encoding to memory cannot fail");
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -2,15 +2,13 @@
 
 use std::path::PathBuf;
 
-use super::replayed::replayed;
+use super::replayed::{Look, replayed};
 use super::restore::RestoreError;
+use crate::cabinet::Cabinet;
 use crate::diagnostics;
 use crate::http::{self, Again};
 use crate::journal::{JournalError, Milestones, MirrorReader};
-use crate::model::{Page, PageRequest, PastDeal, PastGame, PastHand, RoundRecall, Seat, TableNumber};
-
-/// Finds the record that opened a deal at a table.
-type Opening = fn(&MirrorReader, TableNumber, u64) -> Result<Option<u64>, JournalError>;
+use crate::model::{GameRead, KeptGame, Page, PageRequest, PastDeal, PastGame, PastHand, RoundRecall, Seat, TableNumber};
 
 /// The past, as the mirror holds it.
 pub(super) struct Archive {
@@ -24,15 +22,15 @@ impl Archive {
         Self { mirror, milestones }
     }
 
-    fn carry_out(&self, table: TableNumber, deal: u64, opening: Opening) -> Result<Again, RestoreError> {
+    fn carry_out<G>(&self, game: PastGame, look: Look<G>) -> Result<Again<G>, RestoreError> {
         let reader = MirrorReader::open(&self.mirror)?;
-        let Some(opened) = opening(&reader, table, deal)? else { return Ok(Again::Unknown) };
-        replayed(&reader, &self.milestones, PastGame::Deal { table, deal }, opened)
+        let Some(opened) = diagnostics::opening_of(&reader, game)? else { return Ok(Again::Unknown) };
+        replayed(&reader, &self.milestones, (game, look), opened)
     }
 
-    fn again(&self, table: TableNumber, deal: u64, opening: Opening) -> Again {
-        let again = self.carry_out(table, deal, opening);
-        again.inspect_err(|error| tracing::error!(%error, "a past deal cannot be carried out again")).unwrap_or(Again::Unreadable)
+    fn look_again<G>(&self, game: PastGame, look: Look<G>) -> Again<G> {
+        let again = self.carry_out(game, look);
+        again.inspect_err(|error| tracing::error!(%error, "a past game cannot be carried out again")).unwrap_or(Again::Unreadable)
     }
 
     fn look_up<T>(&self, read: impl FnOnce(&MirrorReader) -> Result<T, JournalError>) -> Option<T> {
@@ -50,12 +48,12 @@ impl http::Archive for Archive {
         self.look_up(|reader| diagnostics::deals_of(reader, eyes, table, asked))
     }
 
-    fn deal_again(&self, table: TableNumber, deal: u64) -> Again {
-        self.again(table, deal, diagnostics::opening_of_deal)
+    fn again(&self, game: PastGame) -> Again<KeptGame> {
+        self.look_again(game, Cabinet::past_game)
     }
 
-    fn hand_again(&self, table: TableNumber, deal: u64) -> Again {
-        self.again(table, deal, diagnostics::opening_of_hand)
+    fn read(&self, game: PastGame) -> Again<GameRead> {
+        self.look_again(game, Cabinet::read_game)
     }
 
     fn hands_of(&self, eyes: Option<Seat>, table: TableNumber, asked: &PageRequest) -> Option<Page<PastHand>> {

@@ -314,6 +314,10 @@ impl EventLoop {
             self.answers.push((slip.answer, before.map_or(Answer::New, answer_before)));
             return;
         }
+        if let Some(game) = self.cabinet.game_to_read(&slip.command) {
+            self.answers.push((slip.answer, Answer::GameToRead(game)));
+            return;
+        }
         let to_record = RefusedOrders::is_to_stay(&slip.command).then(|| slip.command.clone());
         let answer = match self.take(What::Command(slip.command)) {
             Outcome::Done(_) => {

@@ -1,10 +1,10 @@
-//! A deal of any age, carried out again from the milestone before it.
+//! A game of any age, carried out again from the milestone before it.
 
 use super::restore::{RestoreError, carry_out};
 use crate::cabinet::Cabinet;
 use crate::http::Again;
 use crate::journal::{Checkpoint, MilestoneKeeper, Milestones, MirrorReader};
-use crate::model::{KeptGame, PastGame, Span, Timestamp};
+use crate::model::{PastGame, Span, Timestamp};
 
 /// How many records are carried out for one question at most. Where there are more, milestones are left on the way, and the next question goes on
 /// from there.
@@ -13,24 +13,39 @@ const RECORDS_MOST: u64 = 4 * Milestones::ENTRIES;
 /// For how long after the end of a deal players may still have shown their cards.
 const SHOWING: Span = Span::from_seconds(120);
 
-/// The deal that was opened in this record.
+/// How a game is looked at that a cabinet recalls.
+pub(super) type Look<G> = fn(&Cabinet, PastGame) -> Option<G>;
+
+/// The game that was opened in this record, as it is looked at so.
 ///
 /// # Errors
 /// Where the mirror cannot be read, or this release carries a record out in another way than was recorded.
-pub(super) fn replayed(reader: &MirrorReader, milestones: &Milestones, game: PastGame, opened: u64) -> Result<Again, RestoreError> {
-    within(RECORDS_MOST, reader, milestones, game, opened)
+pub(super) fn replayed<G>(
+    reader: &MirrorReader,
+    milestones: &Milestones,
+    sought: (PastGame, Look<G>),
+    opened: u64,
+) -> Result<Again<G>, RestoreError> {
+    within(RECORDS_MOST, reader, milestones, sought, opened)
 }
 
-fn within(most: u64, reader: &MirrorReader, milestones: &Milestones, game: PastGame, opened: u64) -> Result<Again, RestoreError> {
+fn within<G>(
+    most: u64,
+    reader: &MirrorReader,
+    milestones: &Milestones,
+    (game, look): (PastGame, Look<G>),
+    opened: u64,
+) -> Result<Again<G>, RestoreError> {
     let state = |milestone: &Checkpoint| Cabinet::from_bytes(&milestone.bytes).filter(|state| state.number() == milestone.head.number);
     let mut cabinet = milestones.newest_before(opened, reader, state)?;
     let before = cabinet.as_ref().map_or(0, Cabinet::number);
     let mut keeper = MilestoneKeeper::new(milestones.clone(), before);
-    let mut found: Option<(KeptGame, Timestamp)> = None;
+    let mut found: Option<(G, Timestamp)> = None;
     for link in reader.range(before + 1, u64::MAX) {
         let link = link?;
         let (number, at) = (link.entry.number, link.entry.at);
-        if found.as_ref().is_some_and(|(_, ended_at)| at > ended_at.after(SHOWING)) {
+        let is_later = found.as_ref().is_some_and(|(_, ended_at)| at > ended_at.after(SHOWING));
+        if is_later && (number - opened > most || cabinet.as_ref().is_some_and(|cabinet| is_whole(cabinet, game))) {
             break;
         }
         carry_out(&mut cabinet, &link)?;
@@ -44,10 +59,18 @@ fn within(most: u64, reader: &MirrorReader, milestones: &Milestones, game: PastG
         }
         if number >= opened {
             let ended_at = found.as_ref().map_or(at, |(_, ended_at)| *ended_at);
-            found = cabinet.past_game(game).map(|game| (game, ended_at)).or(found);
+            found = look(cabinet, game).map(|game| (game, ended_at)).or(found);
         }
     }
     Ok(found.map_or(Again::Unknown, |(game, _)| Again::Game(game)))
+}
+
+/// Whether nothing more can be told of a game but by players who show their cards: the wheel may contradict a round as long as no other is settled.
+fn is_whole(cabinet: &Cabinet, game: PastGame) -> bool {
+    match game {
+        PastGame::Round(round) => cabinet.round() > round.saturating_add(1),
+        PastGame::Deal { .. } => true,
+    }
 }
 
 #[cfg(test)]
@@ -55,21 +78,20 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::diagnostics::{opening_of_deal, opening_of_hand};
+    use crate::diagnostics::opening_of;
     use crate::journal::{Entry, Journal, Paths, Record};
-    use crate::model::{Fact, PlayerTableFact, TableFact, TableNumber};
+    use crate::model::{Fact, GameRead, KeptGame, PlayerTableFact, TableFact, TableNumber};
     use crate::sim::scenario::{Onlooker, Recorded, scenario};
 
-    /// A deal of a scenario: the record that opened it, whether it was between players, and how it was seen when it was recalled for the last time.
+    /// A game of a scenario: the record that opened it, and how it was seen and read when it was recalled for the last time.
     struct Truth {
         opened: u64,
-        is_between: bool,
-        game: Option<KeptGame>,
+        game: Option<(KeptGame, GameRead)>,
     }
 
-    /// A scenario in a journal, and its deals.
+    /// A scenario in a journal, and its games.
     struct Played {
-        deals: BTreeMap<(TableNumber, u64), Truth>,
+        games: BTreeMap<PastGame, Truth>,
         reader: MirrorReader,
         milestones: Milestones,
         _folder: tempfile::TempDir,
@@ -92,12 +114,12 @@ mod tests {
         let paths = Paths { journal: folder.path().join("journal"), mirror: folder.path().join("mirror") };
         let milestones = Milestones::new(folder.path().join("milestones"));
         let (mut journal, _) = Journal::open(&paths).expect("a journal can be begun");
-        let (mut cabinet, mut deals) = (None, BTreeMap::new());
+        let (mut cabinet, mut games) = (None, BTreeMap::new());
         for Recorded { input, facts, round, rules_sha256 } in listener.0 {
             crate::cabinet::replay(&mut cabinet, &input).expect("it was recorded");
             let state = cabinet.as_ref().expect("the terms came first");
-            facts.iter().for_each(|fact| note(&mut deals, input.number, fact));
-            look(&mut deals, state);
+            facts.iter().for_each(|fact| note(&mut games, input.number, fact));
+            look(&mut games, state);
             let (number, at) = (input.number, input.at);
             let payload = Record::bare(input, facts, rules_sha256).encode();
             journal.append(vec![Entry { number, at, round, payload }]).expect("this disk can be written");
@@ -105,60 +127,71 @@ mod tests {
                 milestones.keep(&Checkpoint { head: journal.head(), bytes: state.to_bytes() }).expect("this disk can be written");
             }
         }
-        deals.retain(|_, truth: &mut Truth| truth.game.is_some());
-        Played { deals, reader: MirrorReader::open(&paths.mirror).expect("it can be read"), milestones, _folder: folder }
+        games.retain(|_, truth: &mut Truth| truth.game.is_some());
+        Played { games, reader: MirrorReader::open(&paths.mirror).expect("it can be read"), milestones, _folder: folder }
     }
 
-    fn note(deals: &mut BTreeMap<(TableNumber, u64), Truth>, opened: u64, fact: &Fact) {
-        let Fact::Table { table, fact } = fact else { return };
-        let (deal, is_between) = match fact {
-            TableFact::Opened { deal } => (*deal, false),
-            TableFact::BetweenPlayers(PlayerTableFact::Began { deal, .. }) => (*deal, true),
+    fn note(games: &mut BTreeMap<PastGame, Truth>, opened: u64, fact: &Fact) {
+        let game = match fact {
+            Fact::RoundOpened { round } => PastGame::Round(*round),
+            Fact::Table { table, fact: TableFact::Opened { deal } }
+            | Fact::Table { table, fact: TableFact::BetweenPlayers(PlayerTableFact::Began { deal, .. }) } => {
+                PastGame::Deal { table: *table, deal: *deal }
+            }
             _ => return,
         };
-        deals.entry((*table, deal)).or_insert(Truth { opened, is_between, game: None });
+        games.entry(game).or_insert(Truth { opened, game: None });
     }
 
-    /// The newest deals as they are recalled now.
-    fn look(deals: &mut BTreeMap<(TableNumber, u64), Truth>, state: &Cabinet) {
-        let mut tables: Vec<TableNumber> = deals.keys().map(|(table, _)| *table).collect();
+    /// The newest games of each table as they are recalled now.
+    fn look(games: &mut BTreeMap<PastGame, Truth>, state: &Cabinet) {
+        let mut tables: Vec<Option<u8>> = games.keys().map(|game| game.place().0).collect();
         tables.dedup();
         for table in tables {
-            for ((_, deal), truth) in deals.range_mut((table, 0)..=(table, u64::MAX)).rev().take(3) {
-                truth.game = state.past_game(PastGame::Deal { table, deal: *deal }).or(truth.game.take());
+            let game = |number| table.map_or(PastGame::Round(number), |table| PastGame::Deal { table: TableNumber(table), deal: number });
+            for (game, truth) in games.range_mut(game(0)..=game(u64::MAX)).rev().take(3) {
+                truth.game = state.past_game(*game).zip(state.read_game(*game)).or(truth.game.take());
             }
         }
     }
 
-    #[test]
-    fn a_deal_of_any_age_is_carried_out_again_as_all_saw_it() {
-        check_deals("blackjack/am", false);
-        check_deals("holdem/sport-no-limit", true);
+    fn is_between(game: PastGame) -> bool {
+        matches!(game, PastGame::Deal { table, .. } if table.between_players().is_some())
     }
 
-    fn check_deals(rules: &str, is_between: bool) {
+    #[test]
+    fn a_game_of_any_age_is_carried_out_again_as_all_saw_it() {
+        check_games("roulette/am", |game| matches!(game, PastGame::Round(_)));
+        check_games("blackjack/am", |game| matches!(game, PastGame::Deal { .. }) && !is_between(game));
+        check_games("holdem/sport-no-limit", is_between);
+    }
+
+    fn check_games(rules: &str, is_of_kind: fn(PastGame) -> bool) {
         let played = played(rules, 20, 500);
-        let count = played.deals.values().filter(|truth| truth.is_between == is_between).count();
-        assert!(count > 5, "{rules}: {count} deals");
-        for ((table, deal), truth) in &played.deals {
-            let opening = if truth.is_between { opening_of_hand } else { opening_of_deal };
-            assert_eq!(opening(&played.reader, *table, *deal).expect("it can be read"), Some(truth.opened), "{table:?}, deal {deal}");
-            let game = PastGame::Deal { table: *table, deal: *deal };
-            let again = replayed(&played.reader, &played.milestones, game, truth.opened).expect("it is carried out as it was");
-            assert_eq!(Some(again), truth.game.clone().map(Again::Game), "{table:?}, deal {deal}");
+        let count = played.games.keys().filter(|game| is_of_kind(**game)).count();
+        assert!(count > 5, "{rules}: {count} games");
+        for (game, truth) in &played.games {
+            assert_eq!(opening_of(&played.reader, *game).expect("it can be read"), Some(truth.opened), "{game:?}");
+            let (seen, read) = truth.game.clone().expect("all of them were recalled");
+            assert_eq!(again(&played, *game, truth, Cabinet::past_game), Again::Game(seen), "{game:?}");
+            assert_eq!(again(&played, *game, truth, Cabinet::read_game), Again::Game(read), "{game:?}");
         }
+    }
+
+    fn again<G>(played: &Played, game: PastGame, truth: &Truth, look: Look<G>) -> Again<G> {
+        replayed(&played.reader, &played.milestones, (game, look), truth.opened).expect("it is carried out as it was")
     }
 
     #[test]
     fn what_takes_long_is_brought_further_by_every_question() {
         let played = played("oasis/by", 12, u64::MAX);
-        let ((table, deal), truth) = played.deals.iter().max_by_key(|(_, truth)| truth.opened).expect("there are deals");
-        let game = PastGame::Deal { table: *table, deal: *deal };
+        let (game, truth) = played.games.iter().max_by_key(|(_, truth)| truth.opened).expect("there are games");
+        let sought = (*game, Cabinet::past_game as Look<KeptGame>);
         let mut questions = 1;
         loop {
-            let again = within(200, &played.reader, &played.milestones, game, truth.opened).expect("it is carried out as it was");
+            let again = within(200, &played.reader, &played.milestones, sought, truth.opened).expect("it is carried out as it was");
             if again != Again::NotYet {
-                assert_eq!(Some(again), truth.game.clone().map(Again::Game));
+                assert_eq!(Some(again), truth.game.clone().map(|(seen, _)| Again::Game(seen)));
                 break;
             }
             questions += 1;
@@ -167,12 +200,13 @@ mod tests {
     }
 
     #[test]
-    fn a_deal_that_the_cabinet_does_not_come_to_is_none() {
+    fn a_game_that_the_cabinet_does_not_come_to_is_none() {
         let played = played("red-dog/am", 6, 500);
-        let table = TableNumber(200);
-        assert_eq!(opening_of_deal(&played.reader, table, 1).expect("it can be read"), None);
-        let again =
-            replayed(&played.reader, &played.milestones, PastGame::Deal { table, deal: 1 }, 1).expect("it is carried out as it was");
-        assert_eq!(again, Again::Unknown);
+        for game in [PastGame::Round(u64::MAX), PastGame::Deal { table: TableNumber(200), deal: 1 }] {
+            assert_eq!(opening_of(&played.reader, game).expect("it can be read"), None);
+            let sought = (game, Cabinet::past_game as Look<KeptGame>);
+            let again = replayed(&played.reader, &played.milestones, sought, 1).expect("it is carried out as it was");
+            assert_eq!(again, Again::Unknown);
+        }
     }
 }

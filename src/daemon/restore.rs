@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::cabinet::{Cabinet, replay};
 use crate::journal::{Head, Journal, JournalError, Link, Record};
+use crate::model::Fact;
 
 /// Why the cabinet cannot be restored from its journal.
 #[derive(Debug, thiserror::Error)]
@@ -34,6 +35,11 @@ pub fn restore(journal: &Journal) -> Result<Option<Cabinet>, RestoreError> {
             break;
         }
     }
+    if let Some(cabinet) = cabinet.as_mut().filter(|cabinet| cabinet.lacks_disputes())
+        && let Err(error) = find_disputes(cabinet, journal)
+    {
+        tracing::warn!(%error, "the oldest disputes cannot be read; their games can be disputed once more");
+    }
     for link in journal.range(head.number + 1, u64::MAX) {
         let link = link?;
         if link.entry.number == head.number + 1 && head != Head::START && !head.is_followed_by(&link) {
@@ -42,6 +48,18 @@ pub fn restore(journal: &Journal) -> Result<Option<Cabinet>, RestoreError> {
         carry_out(&mut cabinet, &link)?;
     }
     Ok(cabinet)
+}
+
+/// Tells a cabinet from a checkpoint that lacks some what was disputed before.
+fn find_disputes(cabinet: &mut Cabinet, journal: &Journal) -> Result<(), JournalError> {
+    for link in journal.range(1, cabinet.number()) {
+        for fact in Record::decode(&link?.entry.payload)?.facts {
+            if let Fact::DisputeOpened { seat, game, .. } = fact {
+                cabinet.note_disputed(seat, game);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Carries out a record on the state that the records before it led to.

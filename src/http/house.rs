@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rustls::ServerConfig;
 use tokio::sync::{Semaphore, watch};
+use tokio::task::spawn_blocking;
 use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -20,11 +21,11 @@ use super::rates::Rates;
 use super::shares::{Places, Yielding};
 use super::sign_in_gate::SignInGate;
 use crate::access::Access;
-use crate::desk::{Answer, Desk};
+use crate::desk::{Answer, Desk, NoAnswer};
 use crate::model::{
-    CaptureView, CertificateView, Command, DeviceView, FigureHistoryView, FigureSpan, JournalDiskView, KeptGame, LineSamples, Page,
-    PageRequest, PastDeal, PastHand, PastView, RoundRecall, SEATS, Seat, SigningKeyView, SoftwareView, SpinStatistics, TableNumber,
-    Timestamp, Who,
+    CaptureView, CertificateView, Command, DeviceView, FigureHistoryView, FigureSpan, GameRead, JournalDiskView, KeptGame, LineSamples,
+    Order, Page, PageRequest, PastDeal, PastGame, PastHand, PastView, RoundRecall, SEATS, Seat, SigningKeyView, SoftwareView,
+    SpinStatistics, TableNumber, Timestamp, Who,
 };
 
 /// The clock of the house: the same that times the inputs.
@@ -132,24 +133,36 @@ pub trait Archive: Send + Sync {
     /// The same of the deals at a table between players, for a seat those in which it was dealt in.
     fn hands_of(&self, eyes: Option<Seat>, table: TableNumber, asked: &PageRequest) -> Option<Page<PastHand>>;
 
-    /// A deal at a card table that is over, carried out again: with the cards that everybody has seen.
-    fn deal_again(&self, table: TableNumber, deal: u64) -> Again;
+    /// A game that is over, carried out again: with the cards that everybody has seen.
+    fn again(&self, game: PastGame) -> Again<KeptGame>;
 
-    /// The same of a deal at a table between players.
-    fn hand_again(&self, table: TableNumber, deal: u64) -> Again;
+    /// The same as the cabinet takes it with a dispute.
+    fn read(&self, game: PastGame) -> Again<GameRead>;
 }
 
-/// What became of carrying a past deal out again.
+/// What became of carrying a past game out again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Again {
+pub enum Again<G> {
     /// It is this.
-    Game(KeptGame),
+    Game(G),
     /// It is not reached yet: who asks again is brought further.
     NotYet,
-    /// There is no such deal.
+    /// There is no such game.
     Unknown,
     /// The journal cannot be read, or this release carries it out in another way than was recorded.
     Unreadable,
+}
+
+impl<G> Again<G> {
+    /// The game, or what is said where there is none.
+    pub(super) fn game(self) -> Result<G, Problem> {
+        match self {
+            Self::Game(game) => Ok(game),
+            Self::NotYet => Err(Problem::new(Reason::TooManyRequests, "The journal is being read up to this game. Ask again.")),
+            Self::Unknown => Err(Problem::new(Reason::NotFound, "There is no such game.")),
+            Self::Unreadable => Err(Problem::new(Reason::Internal, "The journal cannot be read.")),
+        }
+    }
 }
 
 /// A house without a past.
@@ -166,11 +179,11 @@ impl Archive for () {
         None
     }
 
-    fn deal_again(&self, _table: TableNumber, _deal: u64) -> Again {
+    fn again(&self, _game: PastGame) -> Again<KeptGame> {
         Again::Unknown
     }
 
-    fn hand_again(&self, _table: TableNumber, _deal: u64) -> Again {
+    fn read(&self, _game: PastGame) -> Again<GameRead> {
         Again::Unknown
     }
 }
@@ -352,14 +365,13 @@ impl Shared {
         };
         let is_player = matches!(command.who, Who::Seat(_));
         let of_amount = AmountOrder::of(&command);
-        let (desk, time) = (&self.house.desk, self.house.limits.request_time);
         let answer = match too_often {
-            None => timeout(time, desk.order(command)).await,
+            None => self.hand_in(command).await?,
             Some(reason) if command.key.is_none() => return Err(reason.into()),
-            Some(_) => timeout(time, desk.recall(command)).await,
+            Some(_) => self.in_time(self.house.desk.recall(command)).await?,
         };
-        match answer.map_err(|_| Reason::Unanswered)?? {
-            Answer::New => Err(too_often.unwrap_or(Reason::Unanswered).into()),
+        match answer {
+            Answer::New | Answer::GameToRead(_) => Err(too_often.unwrap_or(Reason::Unanswered).into()),
             Answer::Refused(refusal) => {
                 let bounds = of_amount.and_then(|order| order.bounds(refusal, &self.edition().views));
                 Err(Problem::from(refusal).with_bounds(bounds))
@@ -370,5 +382,35 @@ impl Shared {
                 Ok(Done { number, repeated, seat })
             }
         }
+    }
+
+    /// Hands a command in. Where it is about a game that the cabinet does not recall any more, it is handed in once more with what the journal
+    /// holds of that game.
+    async fn hand_in(&self, mut command: Command) -> Result<Answer, Problem> {
+        let answer = self.in_time(self.house.desk.order(command.clone())).await?;
+        let (Answer::GameToRead(game), Order::OpenDispute { read, .. }) = (&answer, &mut command.order) else { return Ok(answer) };
+        let game = *game;
+        *read = Some(match self.look_up(move |archive| archive.read(game)).await? {
+            Again::Unknown => GameRead::Missing,
+            found => found.game()?,
+        });
+        self.in_time(self.house.desk.order(command)).await
+    }
+
+    async fn in_time(&self, answer: impl Future<Output = Result<Answer, NoAnswer>>) -> Result<Answer, Problem> {
+        Ok(timeout(self.house.limits.request_time, answer).await.map_err(|_| Reason::Unanswered)??)
+    }
+
+    /// Looks something up in the journal, one at a time for everybody.
+    pub(super) async fn look_up<T: Send + 'static>(&self, read: impl FnOnce(&dyn Archive) -> T + Send + 'static) -> Result<T, Problem> {
+        let waiting = timeout(self.house.limits.request_time, self.lookups.clone().acquire_owned()).await;
+        let busy = || Problem::new(Reason::TooManyRequests, "The journal is being read for others.");
+        let place = waiting.ok().and_then(Result::ok).ok_or_else(busy)?;
+        let archive = self.house.archive.clone();
+        let read = move || {
+            let _place = place;
+            read(&*archive)
+        };
+        spawn_blocking(read).await.map_err(|_| Problem::new(Reason::Internal, "The journal cannot be read."))
     }
 }

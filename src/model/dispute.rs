@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
@@ -34,6 +35,17 @@ impl PastGame {
             Self::Deal { table, deal } => (Some(table.0), deal),
         }
     }
+}
+
+/// What the program has read in the journal of a game that the cabinet does not recall any more.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum GameRead {
+    /// The game, in the cabinet's own encoding, with no other cards than those that everybody has seen.
+    #[n(0)]
+    Found(#[cbor(n(0), with = "minicbor::bytes")] Vec<u8>),
+    /// There is no such game, or it is not over.
+    #[n(1)]
+    Missing,
 }
 
 /// What is decided on a dispute.
@@ -96,7 +108,7 @@ pub struct DisputeView {
     pub note: String,
     /// How it was decided; `None` as long as it is open.
     pub ruling: Option<Ruling>,
-    /// The game as it was recalled, kept until the dispute is decided and as long as that is shown.
+    /// The game as it was recalled or read in the journal, kept until the dispute is decided and as long as that is shown.
     pub kept: KeptGame,
 }
 

@@ -1,12 +1,13 @@
 //! Everything that can reach the cabinet from outside, numbered and timed by the daemon.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
 use super::{
-    AccessChange, Bet, CallReason, CardSourceEvent, Confirmation, Drawn, FaultCode, Finding, HandPayment, JournalDecision, Money,
+    AccessChange, Bet, CallReason, CardSourceEvent, Confirmation, Drawn, FaultCode, Finding, GameRead, HandPayment, JournalDecision, Money,
     OrderNumber, PastGame, PlayerTableOrder, Position, Refusal, Seat, SoftwareIdentity, StakeLimit, TableNumber, TableOrder, TestedPart,
     Timestamp, Verdict, WheelEvent,
 };
@@ -176,6 +177,10 @@ pub enum Order {
         /// What it is about, 1 to [`Order::NOTE_MOST`] characters on one line.
         #[n(2)]
         note: String,
+        /// What the journal holds of a game that was not recalled any more when the order came: the program reads it, no person gives it. `None`
+        /// where the game was recalled, and in all that releases up to 0.1.22 recorded.
+        #[n(3)]
+        read: Option<GameRead>,
     },
     /// An attendant decides a dispute.
     #[n(17)]
@@ -258,6 +263,17 @@ pub enum Order {
 impl Order {
     /// The most characters of a note on a dispute, and of the reason for a lock.
     pub const NOTE_MOST: usize = 200;
+
+    /// The order as its giver wishes it, without what the program has read for it: under its key it is the same whenever it comes.
+    #[must_use]
+    pub fn as_wished(&self) -> Cow<'_, Self> {
+        match self {
+            Self::OpenDispute { seat, game, note, read: Some(_) } => {
+                Cow::Owned(Self::OpenDispute { seat: *seat, game: *game, note: note.clone(), read: None })
+            }
+            _ => Cow::Borrowed(self),
+        }
+    }
 
     /// Whether it puts credit on a seat or pays out, the win by hand too.
     #[must_use]

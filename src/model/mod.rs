@@ -66,7 +66,7 @@ pub use card_table::{
 };
 pub use chance::{ChanceOrder, Drawn, Urn};
 pub use composition::Composition;
-pub use dispute::{DisputeView, KeptGame, PastGame, Ruling, Verdict};
+pub use dispute::{DisputeView, GameRead, KeptGame, PastGame, Ruling, Verdict};
 pub use fact::{BetReturn, Fact, SeatSettlement, VoidReason};
 pub use fault::{FaultCode, Remedy};
 pub use figure_history::{Figure, FigureHistoryView, FigureLimits, FigureLine, FigureSpan, FigureStep, FigureUnit};

@@ -338,7 +338,7 @@ impl Refusal {
             Self::ShiftOpen => "A shift is open already.",
             Self::NoShift => "No shift is open.",
             Self::NoteUnfit => "The note is empty or too long.",
-            Self::GameUnknown => "No such round or deal is recalled.",
+            Self::GameUnknown => "There is no such round or deal that is over.",
             Self::NotInGame => "That seat had no part in it.",
             Self::AlreadyDisputed => "That seat has disputed it already.",
             Self::TooManyDisputes => "Too many disputes are open. Decide one first.",

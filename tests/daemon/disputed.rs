@@ -1,13 +1,14 @@
 //! A wheel that shows another number for the spin that was settled, after the program was started anew: the result stays, and the next round
-//! waits for an attendant.
+//! waits for an attendant. And a round that the cabinet recalls no more, which a player disputes.
 
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::client::Client;
-use crate::daemon::{Daemon, Home, PATIENCE, changed};
+use crate::daemon::{Daemon, Home, Links, PATIENCE, changed};
 use crate::line::Line;
+use crate::players::quick_home;
 
 /// Plays until a number is settled and kills the house at once; the round, its number, and the newest line of the wheel that shows it.
 fn settled_and_killed(home: &Home) -> (u64, u64, String) {
@@ -73,4 +74,59 @@ fn a_number_that_was_settled_stays_and_is_disputed_where_the_wheel_shows_another
         // Not stopped in good order: what is known stands in the journal.
         daemon.kill();
     }
+}
+
+/// Seat 1 stakes on red in the round that is open: which that is.
+fn stake(links: &Links) -> u64 {
+    links.attendant().post("/api/v1/seats/1/credit-in", "paid", r#"{"amount":100000}"#);
+    let live = links.stranger().watch("/api/v1/cabinet/live").see(|message| message["cabinet"]["betting_open"] == true);
+    let round = live["cabinet"]["round"].as_u64().expect("a number");
+    let body = json!({"round": round, "bets": [{"bet": "red", "stake": 700}]});
+    let answer = links.seat(1).post("/api/v1/seats/1/bets", "staked", &body.to_string());
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    round
+}
+
+/// Waits until the house recalls newer rounds alone.
+fn wait_until_forgotten(links: &Links, round: u64) {
+    let official = links.attendant().watch("/api/v1/official/live").see(|message| {
+        let recalled = message["official"]["rounds"].as_array();
+        recalled.is_some_and(|rounds| !rounds.is_empty() && rounds.iter().all(|recalled| recalled["round"].as_u64() > Some(round)))
+    });
+    assert!(official["official"]["disputes"].as_array().is_some_and(Vec::is_empty));
+}
+
+#[test]
+fn a_round_that_is_recalled_no_more_is_disputed_upheld_and_paid_and_outlives_the_daemon() {
+    let home = quick_home(|cabinet| cabinet);
+    let (links, daemon) = home.serve();
+    let round = stake(&links);
+    wait_until_forgotten(&links, round);
+    let truth = links.attendant().get(&format!("/api/v1/past/rounds?number={round}")).json()["rounds"][0].clone();
+    let open = |links: &Links, seat: u8, game: u64, key: &str| {
+        let body = json!({"table": null, "game": game, "note": "he says that it was red"});
+        links.attendant().post(&format!("/api/v1/seats/{seat}/open-dispute"), key, &body.to_string())
+    };
+    let opened = open(&links, 1, round, "opened");
+    assert_eq!(opened.status, 200, "{}", opened.body);
+    assert_eq!(open(&links, 1, round, "opened").json()["repeated"], true);
+    assert_eq!(open(&links, 1, round, "again").reason(), "already-disputed");
+    assert_eq!(open(&links, 2, round, "another seat").reason(), "not-in-game");
+    assert_eq!(open(&links, 1, 1_000_000, "no such round").reason(), "game-unknown");
+    let kept = |links: &Links| links.attendant().get("/api/v1/disputes").json()["disputes"][0].clone();
+    let before = kept(&links);
+    assert_eq!(before["round"], truth, "it is kept as it was looked up");
+    let credit = |links: &Links| links.seat(1).get("/api/v1/seats/1").json()["seat"]["credit"].as_i64().expect("an amount");
+    let had = credit(&links);
+    let upheld = json!({"dispute": 1, "verdict": "upheld", "amount": 1400, "note": "the film shows it"}).to_string();
+    let answer = links.attendant().post("/api/v1/table/decide-dispute", "decided", &upheld);
+    assert_eq!((answer.status, credit(&links)), (200, had + 1400), "{}", answer.body);
+    daemon.kill();
+    let (links, daemon) = home.serve();
+    let after = kept(&links);
+    assert_eq!((&after["round"], &after["dispute"]["ruling"]["amount"]), (&before["round"], &json!(1400)));
+    assert_eq!(links.attendant().post("/api/v1/table/decide-dispute", "decided", &upheld).json()["repeated"], true);
+    assert_eq!((open(&links, 1, round, "once more").reason().as_str(), credit(&links)), ("already-disputed", had + 1400));
+    daemon.stop();
+    assert_eq!(home.ask_lines("journal verify")[0]["steps"], true);
 }

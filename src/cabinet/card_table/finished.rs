@@ -96,6 +96,12 @@ impl Finished {
         self.cards.by(eyes).to_vec()
     }
 
+    /// The same deal, which holds the cards alone that everybody has seen.
+    pub(in crate::cabinet) fn closed(mut self) -> Self {
+        self.cards.own.clear();
+        self
+    }
+
     fn look(&self, eyes: Eyes, settlement: DealSettlement) -> DealRecall {
         DealRecall {
             table: self.table,

@@ -105,6 +105,10 @@ struct Player {
     /// Whether he has left the table since: who looks from his seat now may be another one.
     #[n(9)]
     has_left: bool,
+    /// How many closed cards he had that are not kept, because not everybody has seen them. An older release kept all.
+    #[cbor(default)]
+    #[n(10)]
+    backs: u8,
 }
 
 impl Player {
@@ -120,6 +124,7 @@ impl Player {
             is_open: false,
             combination: None,
             has_left: false,
+            backs: 0,
         }
     }
 
@@ -127,11 +132,25 @@ impl Player {
         PastStack { brought: self.brought, part: PastPart { seat: self.seat, put_in: self.put_in, returned: self.returned } }
     }
 
+    /// Takes out the cards that not everybody has seen, and what told who else may see them.
+    fn close(&mut self) {
+        self.has_left = false;
+        if !self.is_live {
+            self.up.clear();
+        }
+        if !self.is_live || !self.is_open {
+            self.backs = self.backs.saturating_add(u8::try_from(self.down.len()).unwrap_or(u8::MAX));
+            self.down.clear();
+        }
+        self.combination = self.combination.filter(|_| self.is_open);
+    }
+
     /// His hand for the eyes of this seat, or of everybody.
     fn seen_by(&self, eyes: Option<Seat>) -> PastCards {
         let is_own = Some(self.seat) == eyes && !self.has_left;
         let (lies, is_seen) = (self.is_live || is_own, self.is_open || is_own);
-        let down = self.down.iter().filter(|_| lies).map(|card| is_seen.then_some(*card)).collect();
+        let cards = self.down.iter().map(|card| is_seen.then_some(*card));
+        let down = cards.chain((0..self.backs).map(|_| None)).filter(|_| lies).collect();
         PastCards {
             seat: self.seat,
             is_live: self.is_live,
@@ -264,6 +283,12 @@ impl FinishedHand {
     /// any hand by opening one.
     pub(in crate::cabinet) fn disputed_by(&self, seat: Seat) -> Option<PastHand> {
         self.has_dealt_to(seat).then(|| self.seen_by(None))
+    }
+
+    /// The same deal, which holds the cards alone that everybody has seen.
+    pub(in crate::cabinet) fn closed(mut self) -> Self {
+        self.earlier.iter_mut().flat_map(|play| &mut play.players).chain(&mut self.players).for_each(Player::close);
+        self
     }
 
     fn has_dealt_to(&self, seat: Seat) -> bool {

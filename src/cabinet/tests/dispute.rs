@@ -1,13 +1,13 @@
 //! Disputes: what may be disputed, what is kept of it, and what a decision pays.
 
 use super::*;
-use crate::model::{DisputeView, KeptGame, PastGame, Pocket, RoundRecall, TableNumber, Verdict};
+use crate::model::{DisputeView, GameRead, KeptGame, PastGame, Pocket, RoundRecall, TableNumber, Verdict};
 
 const NOTE: &str = "his chip lay on 17";
 
 /// A dispute about a round of the wheel.
 fn disputes(number: u8, round: u64) -> Order {
-    Order::OpenDispute { seat: seat(number), game: PastGame::Round(round), note: NOTE.into() }
+    Order::OpenDispute { seat: seat(number), game: PastGame::Round(round), note: NOTE.into(), read: None }
 }
 
 fn upholds(dispute: u32, amount: i64) -> Order {
@@ -71,9 +71,80 @@ fn a_disputed_round_is_kept_however_many_are_played_meanwhile() {
     assert_eq!(restored, table.cabinet);
     table.cabinet = restored;
     assert_eq!(shown(&table, 1).expect("it is shown").kept, kept, "a restart keeps it");
-    table.refused(attendant(), disputes(1, 1), Refusal::GameUnknown);
+    table.refused(attendant(), disputes(1, 1), Refusal::AlreadyDisputed);
     table.done(attendant(), upholds(1, 360));
     assert_eq!(shown(&table, 1).expect("a decided one is shown").kept, kept);
+}
+
+/// A dispute about a round, with what was read of it.
+fn disputes_read(number: u8, round: u64, read: GameRead) -> Order {
+    Order::OpenDispute { seat: seat(number), game: PastGame::Round(round), note: NOTE.into(), read: Some(read) }
+}
+
+fn asks(key: Option<&str>, order: Order) -> Command {
+    Command { who: attendant(), key: key.map(Into::into), round: None, order }
+}
+
+/// The cabinet after seat 1 has lost more rounds than are recalled, with the first two as they are read in the journal, and the first as it was
+/// recalled.
+fn lost_long_ago() -> (Table, [GameRead; 2], KeptGame) {
+    let mut table = lost();
+    lose(&mut table);
+    let read = [1, 2].map(|round| table.cabinet.read_game(PastGame::Round(round)).expect("it is recalled"));
+    let recalled = table.cabinet.past_game(PastGame::Round(1)).expect("it is recalled");
+    (0..20).for_each(|_| lose(&mut table));
+    (table, read, recalled)
+}
+
+#[test]
+fn a_round_that_is_recalled_no_more_is_disputed_as_it_was_read() {
+    let (mut table, [read, _], recalled) = lost_long_ago();
+    assert_eq!(table.cabinet.game_to_read(&asks(None, disputes(1, 1))), Some(PastGame::Round(1)));
+    assert_eq!(table.cabinet.game_to_read(&asks(None, disputes(1, 20))), None, "a recalled one is not read");
+    let order = disputes_read(1, 1, read);
+    assert_eq!(table.cabinet.game_to_read(&asks(None, order.clone())), None, "what was read is not read again");
+    let facts = table.done(attendant(), order);
+    assert_eq!(facts, [Fact::DisputeOpened { number: 1, seat: seat(1), game: PastGame::Round(1) }]);
+    assert_eq!(shown(&table, 1).expect("it is shown").kept, recalled);
+    table.cabinet = Cabinet::from_bytes(&table.cabinet.to_bytes()).expect("it was just written");
+    let credit = table.credit();
+    table.done(attendant(), upholds(1, 360));
+    assert_eq!((table.credit(), shown(&table, 1).expect("a decided one is shown").kept), (credit + 360, recalled));
+}
+
+#[test]
+fn what_was_read_is_refused_where_it_is_another_game_or_none_or_the_seat_had_no_part_in_it() {
+    let (mut table, [first, second], _) = lost_long_ago();
+    let garbage = GameRead::Found(vec![0x82, 0x00]);
+    table.refused(attendant(), disputes(1, 1), Refusal::GameUnknown);
+    for read in [second, GameRead::Missing, garbage] {
+        table.refused(attendant(), disputes_read(1, 1, read), Refusal::GameUnknown);
+    }
+    table.refused(attendant(), disputes_read(2, 1, first.clone()), Refusal::NotInGame);
+    table.refused(player(), disputes_read(1, 1, first.clone()), Refusal::NotEntitled);
+    table.done(attendant(), disputes_read(1, 1, first.clone()));
+    table.refused(attendant(), disputes_read(1, 1, first), Refusal::AlreadyDisputed);
+    assert_eq!(table.cabinet.game_to_read(&asks(None, disputes(1, 1))), None, "it is refused without being read");
+}
+
+#[test]
+fn what_was_read_is_no_part_of_the_wish_that_a_key_stands_for() {
+    let (mut table, [read, _], _) = lost_long_ago();
+    assert!(matches!(table.order(attendant(), Some("k"), disputes_read(1, 1, read)), Outcome::Done(_)));
+    let number = table.cabinet.number();
+    for order in [disputes(1, 1), disputes_read(1, 1, GameRead::Missing)] {
+        assert_eq!(table.cabinet.game_to_read(&asks(Some("k"), order.clone())), None, "it is answered without being read");
+        assert_eq!(table.order(attendant(), Some("k"), order), Outcome::Repeated { number });
+    }
+    assert_eq!(table.order(attendant(), Some("k"), disputes(1, 2)), Outcome::Refused(Refusal::KeyReused));
+}
+
+#[test]
+fn a_recalled_round_is_kept_as_it_is_recalled_and_not_as_it_was_read() {
+    let mut table = lost();
+    let recalled = table.cabinet.past_game(PastGame::Round(1)).expect("it is recalled");
+    table.done(attendant(), disputes_read(1, 1, GameRead::Missing));
+    assert_eq!(shown(&table, 1).expect("it is shown").kept, recalled);
 }
 
 #[test]
@@ -105,7 +176,7 @@ fn a_dispute_that_is_rejected_moves_nothing() {
 fn what_cannot_be_disputed_is_refused() {
     let mut table = lost();
     let of_table = |table| PastGame::Deal { table: TableNumber(table), deal: 1 };
-    let about = |game, note: &str| Order::OpenDispute { seat: seat(1), game, note: note.into() };
+    let about = |game, note: &str| Order::OpenDispute { seat: seat(1), game, note: note.into(), read: None };
     table.refused(player(), disputes(1, 1), Refusal::NotEntitled);
     table.refused(attendant(), about(PastGame::Round(1), ""), Refusal::NoteUnfit);
     table.refused(attendant(), about(PastGame::Round(1), "  "), Refusal::NoteUnfit);
@@ -196,6 +267,9 @@ fn so_many_may_be_open_and_so_many_that_are_decided_are_shown() {
     table.done(attendant(), rejects(33));
     let numbers = |table: &Table| table.views().official.disputes.iter().map(|dispute| dispute.number).collect::<Vec<_>>();
     assert_eq!(numbers(&table), (2..=33).rev().collect::<Vec<_>>(), "the oldest is forgotten");
+    table.cabinet = Cabinet::from_bytes(&table.cabinet.to_bytes()).expect("it was just written");
+    table.refused(attendant(), disputes(1, 1), Refusal::AlreadyDisputed);
+    table.refused(attendant(), disputes(2, 1), Refusal::GameUnknown);
     for round in 34..=35 {
         lose(&mut table);
         table.done(attendant(), disputes(1, round));

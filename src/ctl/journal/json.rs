@@ -103,9 +103,13 @@ fn order(order: &Order) -> Value {
         Order::LimitPlaySession { minutes } => json!({"command": "limit-play-session", "minutes": minutes}),
         Order::SetLimits { table, limits: set } => json!({"command": "set-limits", "table": table, "limits": limits::set(set)}),
         Order::PayByHand { number, how } => json!({"command": "pay-by-hand", "hand_pay": number, "how": how.name()}),
-        Order::OpenDispute { seat, game, note } => {
+        Order::OpenDispute { seat, game, note, read } => {
             let (table, game) = game.place();
-            json!({"command": "open-dispute", "seat": seat.number(), "table": table, "game": game, "note": note})
+            let mut said = json!({"command": "open-dispute", "seat": seat.number(), "table": table, "game": game, "note": note});
+            if read.is_some() {
+                said["read_in_journal"] = json!(true);
+            }
+            said
         }
         Order::DecideDispute { dispute, verdict, note } => {
             let (verdict, amount) = disputes::said(*verdict);

@@ -38,11 +38,11 @@ const COMMON: &[Phrase<Read>] = &[
     ("WHO closes the shift with AMOUNT", |said| ordered(said, Order::CloseShift { cash: said.amount(1)? })),
     ("WHO disputes round ROUND for seat SEAT because NOTE...", |said| {
         let game = PastGame::Round(said.number(1)?);
-        ordered(said, Order::OpenDispute { seat: said.seat(2)?, game, note: said.words(3).into() })
+        ordered(said, Order::OpenDispute { seat: said.seat(2)?, game, note: said.words(3).into(), read: None })
     }),
     ("WHO disputes deal DEAL of table TABLE for seat SEAT because NOTE...", |said| {
         let game = PastGame::Deal { table: TableNumber(said.table(2)?), deal: said.number(1)? };
-        ordered(said, Order::OpenDispute { seat: said.seat(3)?, game, note: said.words(4).into() })
+        ordered(said, Order::OpenDispute { seat: said.seat(3)?, game, note: said.words(4).into(), read: None })
     }),
     ("WHO upholds dispute DISPUTE with AMOUNT because NOTE...", |said| {
         decided(said, Verdict::Upheld { amount: said.amount(2)? }, said.words(3))

@@ -22,7 +22,8 @@ impl RefusedOrders {
     pub(super) fn answer(&self, command: &Command) -> Option<Refusal> {
         let is_of_key = |other: &&Command| other.key == command.key && other.who == command.who;
         let refused = self.0.iter().find(is_of_key).filter(|_| command.key.is_some())?;
-        Some(if refused == command { WITHOUT_ROOM } else { Refusal::KeyReused })
+        let is_same = refused.round == command.round && refused.order.as_wished() == command.order.as_wished();
+        Some(if is_same { WITHOUT_ROOM } else { Refusal::KeyReused })
     }
 
     /// Whether such a command stays refused once it was. A seat's orders name their round or deal.

@@ -21,10 +21,7 @@ pub fn deals_of(
 }
 
 /// The record in which stakes were first taken of a deal that is over; `None` where there is no such deal.
-///
-/// # Errors
-/// Where the mirror cannot be read.
-pub fn opening_of_deal(reader: &MirrorReader, table: TableNumber, deal: u64) -> Result<Option<u64>, JournalError> {
+pub(super) fn opening_of_deal(reader: &MirrorReader, table: TableNumber, deal: u64) -> Result<Option<u64>, JournalError> {
     opening(reader, &Deals { eyes: None, table }, deal)
 }
 

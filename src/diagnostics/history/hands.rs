@@ -22,10 +22,7 @@ pub fn hands_of(
 }
 
 /// The record with which a deal between players began that is over; `None` where there is no such deal.
-///
-/// # Errors
-/// Where the mirror cannot be read.
-pub fn opening_of_hand(reader: &MirrorReader, table: TableNumber, deal: u64) -> Result<Option<u64>, JournalError> {
+pub(super) fn opening_of_hand(reader: &MirrorReader, table: TableNumber, deal: u64) -> Result<Option<u64>, JournalError> {
     opening(reader, &Hands { eyes: None, table }, deal)
 }
 

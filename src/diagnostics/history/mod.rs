@@ -9,14 +9,18 @@ mod rounds;
 #[cfg(test)]
 mod tests;
 
-pub use deals::{deals_of, opening_of_deal};
-pub use hands::{hands_of, opening_of_hand};
+pub use deals::deals_of;
+pub use hands::hands_of;
 pub use rounds::rounds_of;
+
+use deals::opening_of_deal;
+use hands::opening_of_hand;
+use rounds::opening_of_round;
 
 use core::ops::ControlFlow;
 
 use crate::journal::{Entry, Head, JournalError, Link, MirrorReader, Record};
-use crate::model::{ClockOffset, Fact, Page, PageRequest, PastPart, Sought, Timestamp};
+use crate::model::{ClockOffset, Fact, Page, PageRequest, PastGame, PastPart, Sought, Timestamp};
 
 /// How many segments of the mirror are read for a page, unless what is looked for is longer. A page may so be short, or empty where nothing was
 /// played for long; the next one goes on before it.
@@ -79,6 +83,18 @@ struct Recalled<F> {
     /// By how much the wall clock was ahead when it was told of last.
     offset: ClockOffset,
     found: F,
+}
+
+/// The record with which a game began that is over; `None` where there is no such game.
+///
+/// # Errors
+/// Where the mirror cannot be read.
+pub fn opening_of(reader: &MirrorReader, game: PastGame) -> Result<Option<u64>, JournalError> {
+    match game {
+        PastGame::Round(round) => opening_of_round(reader, round),
+        PastGame::Deal { table, deal } if table.between_players().is_some() => opening_of_hand(reader, table, deal),
+        PastGame::Deal { table, deal } => opening_of_deal(reader, table, deal),
+    }
 }
 
 /// Those that are asked for, newest first.

@@ -1,6 +1,6 @@
 //! The rounds of the wheel.
 
-use super::{Search, Told, page};
+use super::{Search, Told, opening, page};
 use crate::journal::{JournalError, MirrorReader};
 use crate::model::{ClockOffset, Fact, Page, PageRequest, PastPart, RoundRecall, Seat, SeatRecall, Timestamp};
 
@@ -11,6 +11,11 @@ use crate::model::{ClockOffset, Fact, Page, PageRequest, PastPart, RoundRecall, 
 /// Where the mirror cannot be read.
 pub fn rounds_of(reader: &MirrorReader, eyes: Option<Seat>, asked: &PageRequest) -> Result<Page<RoundRecall>, JournalError> {
     page(reader, &Rounds { eyes }, asked)
+}
+
+/// The record with which a round was opened that is settled; `None` where there is no such round.
+pub(super) fn opening_of_round(reader: &MirrorReader, round: u64) -> Result<Option<u64>, JournalError> {
+    opening(reader, &Rounds { eyes: None }, round)
 }
 
 /// The rounds: all of them, or those of a seat.

@@ -199,7 +199,7 @@ impl OpenDisputeForm {
             None => PastGame::Round(self.game),
             Some(table) => PastGame::Deal { table: TableNumber(table), deal: self.game },
         };
-        Ok(Order::OpenDispute { seat, game, note: words_of("note", &self.note)? })
+        Ok(Order::OpenDispute { seat, game, note: words_of("note", &self.note)?, read: None })
     }
 }
 

@@ -48,9 +48,12 @@ pub(super) fn orders() -> Vec<Route> {
         at_table::<MoneyKey, _>("hand-pay", "Pays a win by hand, in cash or to the credit; its seat plays on.", |form: &HandPayForm| {
             Ok((None, form.order()))
         }),
-        at_seat("open-dispute", "Opens a dispute about a round or a deal that is over.", |form: &OpenDisputeForm, seat| {
-            Ok((None, form.order(seat)?))
-        }),
+        at_seat(
+            "open-dispute",
+            "Opens a dispute about a round or a deal that is over, of any age. One of long ago is read in the journal: as long as the answer is 429, \
+             who asks again brings the reading further.",
+            |form: &OpenDisputeForm, seat| Ok((None, form.order(seat)?)),
+        ),
         at_table::<MoneyKey, _>(
             "decide-dispute",
             "Decides a dispute; where it is upheld, its amount is put on the seat's credit.",

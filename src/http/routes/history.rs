@@ -6,16 +6,14 @@ use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
-use tokio::task::spawn_blocking;
-use tokio::time::timeout;
 use utoipa::IntoParams;
 
 use super::super::dto::{DealHistory, HandHistory, History, PlayedHand, TableDeal};
 use super::super::guard::{AtTable, Bookkeeper, Looker};
-use super::super::house::{Again, Archive, Shared};
+use super::super::house::{Archive, Shared};
 use super::super::openapi::{LookProblems, SeatPath, SeatTablePath, TablePath};
 use super::super::problem::{Problem, Reason};
-use crate::model::{KeptGame, Money, PageRequest, Seat, Sought, Timestamp};
+use crate::model::{KeptGame, Money, PageRequest, PastGame, Seat, Sought, Timestamp};
 
 /// Which page is wanted, and what may stand on it. What is left out may be anything.
 #[derive(Deserialize, IntoParams)]
@@ -174,7 +172,7 @@ pub(super) async fn deal(
     path: Result<Path<PastDealPath>, PathRejection>,
 ) -> Result<Json<TableDeal>, Problem> {
     let deal = path.map_err(|_| Problem::from(Reason::NotFound))?.deal;
-    match again(&shared, move |archive| archive.deal_again(table, deal)).await? {
+    match again(&shared, PastGame::Deal { table, deal }).await? {
         KeptGame::Deal(deal) => Ok(Json(TableDeal::from(&*deal))),
         KeptGame::Round(_) | KeptGame::Hand(_) => Err(Reason::NotFound.into()),
     }
@@ -190,19 +188,14 @@ pub(super) async fn hand(
     path: Result<Path<PastDealPath>, PathRejection>,
 ) -> Result<Json<PlayedHand>, Problem> {
     let deal = path.map_err(|_| Problem::from(Reason::NotFound))?.deal;
-    match again(&shared, move |archive| archive.hand_again(table, deal)).await? {
+    match again(&shared, PastGame::Deal { table, deal }).await? {
         KeptGame::Hand(hand) => Ok(Json(PlayedHand::from(&*hand))),
         KeptGame::Round(_) | KeptGame::Deal(_) => Err(Reason::NotFound.into()),
     }
 }
 
-async fn again(shared: &Shared, read: impl FnOnce(&dyn Archive) -> Again + Send + 'static) -> Result<KeptGame, Problem> {
-    match in_turn(shared, read).await? {
-        Again::Game(game) => Ok(game),
-        Again::NotYet => Err(Problem::new(Reason::TooManyRequests, "The journal is being read up to this deal. Ask again.")),
-        Again::Unknown => Err(Problem::new(Reason::NotFound, "There is no such deal.")),
-        Again::Unreadable => Err(Problem::new(Reason::Internal, "The journal cannot be read.")),
-    }
+async fn again(shared: &Shared, game: PastGame) -> Result<KeptGame, Problem> {
+    shared.look_up(move |archive| archive.again(game)).await?.game()
 }
 
 /// The page as the address asks for it.
@@ -217,19 +210,6 @@ async fn look_up<T: Send + 'static>(
 ) -> Result<T, Problem> {
     let Query(page) = page.map_err(|rejection| Problem::bad(rejection.body_text()))?;
     let asked = page.request(eyes)?;
-    let found = in_turn(shared, move |archive| read(archive, &asked)).await?;
+    let found = shared.look_up(move |archive| read(archive, &asked)).await?;
     found.ok_or_else(|| Problem::new(Reason::Internal, "The journal cannot be read."))
-}
-
-/// Reads the past, one at a time for everybody.
-async fn in_turn<T: Send + 'static>(shared: &Shared, read: impl FnOnce(&dyn Archive) -> T + Send + 'static) -> Result<T, Problem> {
-    let waiting = timeout(shared.house.limits.request_time, shared.lookups.clone().acquire_owned()).await;
-    let busy = || Problem::new(Reason::TooManyRequests, "The journal is being read for others.");
-    let place = waiting.ok().and_then(Result::ok).ok_or_else(busy)?;
-    let archive = shared.house.archive.clone();
-    let read = move || {
-        let _place = place;
-        read(&*archive)
-    };
-    spawn_blocking(read).await.map_err(|_| Problem::new(Reason::Internal, "The journal cannot be read."))
 }

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::harness::{ask, house};
-use crate::model::{DisputeView, KeptGame, Money, PastGame, RoundRecall, Ruling, Seat, Timestamp, Verdict};
+use super::harness::{ask, house, house_with, limits};
+use crate::desk::Answer;
+use crate::model::{Command, DisputeView, GameRead, KeptGame, Money, Order, PastGame, RoundRecall, Ruling, Seat, Timestamp, Verdict};
 
 /// A dispute about round 11 by this seat: the first is decided, the second is open.
 pub(super) fn dispute(number: u32, seat: Seat, round: RoundRecall) -> Arc<DisputeView> {
@@ -72,4 +73,30 @@ async fn a_form_that_does_not_fit_is_a_bad_request() {
         assert_eq!(keyless.verdict(), "400 idempotency-key-missing", "{path}");
     }
     assert!(house.taken().is_empty());
+}
+
+/// An attendant disputes this round, which the cabinet does not recall: the answer, and what has come with each time that it was handed in.
+async fn check_read(round: u64, verdict: &str, came: &[Option<GameRead>]) {
+    let read_of = |command: &Command| match &command.order {
+        Order::OpenDispute { read, .. } => read.clone(),
+        other => panic!("{other:?}"),
+    };
+    let game = PastGame::Round(round);
+    let house = house_with(limits(), move |command| {
+        Some(read_of(command).map_or(Answer::GameToRead(game), |_| Answer::Accepted { number: 1235, repeated: false }))
+    });
+    let body = format!(r#"{{"table":null,"game":{round},"note":"n"}}"#);
+    let reply = house.send(&ask("POST /api/v1/seats/3/open-dispute").attendant().key("k").json(&body)).await;
+    assert_eq!(reply.verdict(), verdict, "{reply:?}");
+    let taken = house.taken();
+    assert_eq!(taken.iter().map(read_of).collect::<Vec<_>>(), came, "round {round}");
+    assert!(taken.iter().all(|command| command.key.as_deref() == Some("k")), "{taken:?}");
+}
+
+#[tokio::test]
+async fn a_game_that_the_cabinet_does_not_recall_is_read_in_the_journal_and_comes_with_the_order() {
+    check_read(8, "200", &[None, Some(GameRead::Found(vec![8]))]).await;
+    check_read(7, "200", &[None, Some(GameRead::Missing)]).await;
+    check_read(9, "429 too-many-requests", &[None]).await;
+    check_read(13, "500 internal", &[None]).await;
 }

@@ -187,18 +187,30 @@ impl super::super::Archive for Bench {
         page(asked, [8, 7].map(|deal| past_deal(seat, table, deal)), |deal| deal.deal)
     }
 
-    /// Deal 8 is there, deal 9 is not reached yet, and deal 13 cannot be read.
-    fn deal_again(&self, _table: TableNumber, number: u64) -> Again {
-        match number {
-            8 => Again::Game(KeptGame::Deal(Arc::new(deal(third(), None)))),
-            9 => Again::NotYet,
-            13 => Again::Unreadable,
-            _ => Again::Unknown,
+    /// Game 8 is there, game 9 is not reached yet, and game 13 cannot be read.
+    fn again(&self, game: PastGame) -> Again<KeptGame> {
+        match game.place() {
+            (Some(table), 8) if TableNumber(table).between_players().is_some() => {
+                Again::Game(KeptGame::Hand(Arc::new(past_hand(TableNumber(table), 8))))
+            }
+            (_, 8) => Again::Game(KeptGame::Deal(Arc::new(deal(third(), None)))),
+            (_, number) => missing(number),
         }
     }
 
-    fn hand_again(&self, table: TableNumber, number: u64) -> Again {
-        if number == 8 { Again::Game(KeptGame::Hand(Arc::new(past_hand(table, 8)))) } else { Again::Unknown }
+    fn read(&self, game: PastGame) -> Again<GameRead> {
+        match game.place() {
+            (_, 8) => Again::Game(GameRead::Found(vec![8])),
+            (_, number) => missing(number),
+        }
+    }
+}
+
+fn missing<G>(number: u64) -> Again<G> {
+    match number {
+        9 => Again::NotYet,
+        13 => Again::Unreadable,
+        _ => Again::Unknown,
     }
 }
 

@@ -177,7 +177,7 @@ async fn each_request_becomes_exactly_its_order() {
     let by_hand = |how| Order::PayByHand { number: 4, how };
     check("POST /api/v1/table/hand-pay", r#"{"hand_pay":4,"how":"cash"}"#, None, by_hand(HandPayment::Cash)).await;
     check("POST /api/v1/table/hand-pay", r#"{"hand_pay":4,"how":"credit"}"#, None, by_hand(HandPayment::Credit)).await;
-    let disputes = |game| Order::OpenDispute { seat: seat(), game, note: "n".into() };
+    let disputes = |game| Order::OpenDispute { seat: seat(), game, note: "n".into(), read: None };
     check("POST /api/v1/seats/3/open-dispute", r#"{"table":null,"game":11,"note":" n "}"#, None, disputes(PastGame::Round(11))).await;
     let deal = PastGame::Deal { table: TableNumber(2), deal: 11 };
     check("POST /api/v1/seats/3/open-dispute", r#"{"table":2,"game":11,"note":"n"}"#, None, disputes(deal)).await;

@@ -6,8 +6,8 @@ use super::book::Book;
 use super::facts::{is_order, require};
 use super::shift::attendant;
 use crate::model::{
-    Command, DealSettlement, DisputeView, KeptGame, OfficialView, Order, PastCards, PastGame, SEATS, Seat, SeatSettlement, SeatView,
-    TableNumber, Verdict, What,
+    Command, DealSettlement, DisputeView, KeptGame, OfficialView, Order, PastCards, PastGame, Pocket, SEATS, Seat, SeatSettlement,
+    SeatView, TableNumber, Verdict, What,
 };
 
 /// At least so many of the newest that are decided are shown, where there are so many.
@@ -20,6 +20,8 @@ type Parts = [Option<(i64, i64)>; SEATS];
 #[derive(Clone, Debug, Default)]
 pub(super) struct Disputes {
     over: BTreeMap<PastGame, Parts>,
+    /// Where the ball lay in each of the rounds; `None` where it was void.
+    pockets: BTreeMap<u64, Option<u8>>,
     /// Who was dealt in at a table between players, where a deal is under way.
     dealt_in: BTreeMap<TableNumber, Parts>,
     all: Vec<Dispute>,
@@ -38,8 +40,9 @@ struct Dispute {
 }
 
 impl Disputes {
-    /// The seat's part in a round that is over.
-    pub(super) fn note_round(&mut self, settlement: &SeatSettlement) {
+    /// The seat's part in a round that is over, and where the ball lay; `None` where it was void.
+    pub(super) fn note_round(&mut self, settlement: &SeatSettlement, pocket: Option<u8>) {
+        self.pockets.insert(settlement.round, pocket);
         let part = (settlement.staked.minor(), settlement.returned.minor());
         let parts = self.over.entry(PastGame::Round(settlement.round)).or_default();
         parts[settlement.seat.index()] = Some(part);
@@ -75,7 +78,8 @@ impl Book {
             What::Command(Command { order: Order::OpenDispute { note, .. }, .. }) => note.clone(),
             _ => return Err("a dispute was opened that nobody had".into()),
         };
-        require(is_order(what, &Order::OpenDispute { seat, game, note: note.clone() }), "nobody disputed this game for this seat")?;
+        let asked = Order::OpenDispute { seat, game, note: note.clone(), read: None };
+        require(is_order(what, &asked), "nobody disputed this game for this seat")?;
         require(number as usize == self.disputes.all.len() + 1, "disputes are numbered without a gap")?;
         require(self.disputes.part(game, seat).is_some(), "a game was disputed that the seat had no part in")?;
         let is_known = self.disputes.all.iter().any(|dispute| dispute.seat == seat && dispute.game == game);
@@ -118,7 +122,7 @@ impl Book {
         missing.map_or(Ok(()), |number| Err(format!("dispute {number} is not shown")))
     }
 
-    fn compare_dispute(&self, shown: &DisputeView) -> Result<(), String> {
+    pub(super) fn compare_dispute(&self, shown: &DisputeView) -> Result<(), String> {
         let place = (shown.number as usize).checked_sub(1).ok_or("disputes are numbered from 1")?;
         let own = self.disputes.all.get(place).ok_or("a dispute is shown that nobody opened")?;
         let ruling = shown.ruling.as_ref().map(|ruling| (ruling.verdict, ruling.by.clone(), ruling.note.clone()));
@@ -135,6 +139,12 @@ impl Book {
         }
         let (game, parts) = kept(&shown.kept, shown.seat);
         require(game == own.game, "another game is kept than was disputed")?;
+        if let KeptGame::Round(round) = &shown.kept {
+            require(
+                self.disputes.pockets.get(&round.round) == Some(&round.outcome.map(Pocket::number)),
+                "a round is kept with another number",
+            )?;
+        }
         let mut was = *self.disputes.over.get(&game).ok_or("a game is kept that is not over")?;
         // Of a deal between players officials see the disputing seat's part alone, and no card that was not opened.
         if let KeptGame::Hand(hand) = &shown.kept {

@@ -227,7 +227,8 @@ impl Book {
         }
         let (staked, returned) = (layout.values().sum::<i64>(), settlement.bets.iter().map(back).sum::<i64>());
         require((settlement.staked.minor(), settlement.returned.minor()) == (staked, returned), "the sums of a settlement are wrong")?;
-        self.disputes.note_round(settlement);
+        let pocket = if let End::Pocket(pocket) = end { Some(pocket) } else { None };
+        self.disputes.note_round(settlement, pocket);
         if matches!(end, End::Pocket(_)) {
             self.note_win_of_round(settlement);
         }
@@ -285,7 +286,7 @@ pub(super) fn order_of(what: &What, seat: Seat) -> Option<&Order> {
 
 /// Whether an attendant gave exactly this order.
 pub(super) fn is_order(what: &What, order: &Order) -> bool {
-    matches!(what, What::Command(command) if matches!(command.who, Who::Attendant(_)) && command.order == *order)
+    matches!(what, What::Command(command) if matches!(command.who, Who::Attendant(_)) && *command.order.as_wished() == *order)
 }
 
 fn laid(stakes: &[(Place, i64)]) -> Layout {

@@ -6,8 +6,9 @@ mod stake_limits;
 
 use super::{Book, House, PayTable};
 use crate::model::{
-    Bet, BetForm, BetReturn, CallReason, Command, Event, Fact, HandPayment, Input, MetersView, Money, Order, PastGame, Pocket, Seat,
-    SeatSettlement, ShiftOfSeat, ShiftReport, Stake, Timestamp, Verdict, VoidReason, What, WheelEvent, WheelHappening, Who,
+    Bet, BetForm, BetReturn, CallReason, Command, DisputeView, Event, Fact, HandPayment, Input, KeptGame, MetersView, Money, Order,
+    PastGame, Pocket, RoundRecall, Seat, SeatRecall, SeatSettlement, ShiftOfSeat, ShiftReport, Stake, Timestamp, Verdict, VoidReason, What,
+    WheelEvent, WheelHappening, Who,
 };
 
 fn house() -> House {
@@ -221,7 +222,7 @@ fn a_shift_that_nobody_opened_or_closed() {
 }
 
 fn opens_dispute(round: u64) -> What {
-    by_attendant(Order::OpenDispute { seat: seat(), game: PastGame::Round(round), note: "n".into() })
+    by_attendant(Order::OpenDispute { seat: seat(), game: PastGame::Round(round), note: "n".into(), read: None })
 }
 
 fn dispute_opened(number: u32, round: u64) -> Fact {
@@ -266,6 +267,34 @@ fn a_dispute_that_nobody_had_or_decided() {
     check(&open, decides(1, FIVE), &[other], "another seat's");
     let over = [open, vec![(decides(1, FIVE), vec![decided(1, FIVE)])]].concat();
     check(&over, decides(1, FIVE), &[decided(1, FIVE)], "decided twice");
+}
+
+/// Whether the books agree with dispute 1 where its round is shown with this number and this stake of the seat.
+fn compares(number: u8, staked: i64) -> Result<(), String> {
+    let at = Timestamp::default();
+    let part = SeatRecall { round: 1, seat: seat(), staked: Money::from_minor(staked), returned: Money::ZERO, bets: Vec::new() };
+    let round = RoundRecall {
+        round: 1,
+        opened_at: at,
+        closed_at: Some(at),
+        settled_at: Some(at),
+        outcome: Pocket::new(number),
+        voided: None,
+        no_spins: Vec::new(),
+        seats: vec![part.into()],
+        evidence: Vec::new(),
+    };
+    let (opened_by, note, game, kept) = ("a".into(), "n".into(), PastGame::Round(1), KeptGame::Round(round.into()));
+    let shown = DisputeView { number: 1, game, seat: seat(), opened_by, opened_at: at, note, ruling: None, kept };
+    let open = [lost(), vec![(opens_dispute(1), vec![dispute_opened(1, 1)])]].concat();
+    book(&open).compare_dispute(&shown)
+}
+
+#[test]
+fn a_disputed_round_that_is_kept_otherwise_than_it_was() {
+    assert_eq!(compares(2, 10), Ok(()));
+    assert!(compares(3, 10).is_err_and(|objection| objection.contains("another number")));
+    assert!(compares(2, 11).is_err_and(|objection| objection.contains("is kept as")));
 }
 
 /// A book of a house that pays wins of 10 and more by hand, in which the first seat has won 10 on red in round 1.

@@ -12,7 +12,7 @@ fn house_with_disputes() -> House {
     table.play(Pocket::new(17).expect("it is on the wheel"));
     let game = PastGame::Round(1);
     for (seat, note) in Seat::all().zip(["his chip <lay> on 18", "too little | paid", "no reason"]) {
-        table.attend(Order::OpenDispute { seat, game, note: note.into() });
+        table.attend(Order::OpenDispute { seat, game, note: note.into(), read: None });
     }
     let verdict = Verdict::Upheld { amount: Money::from_minor(250) };
     table.attend(Order::DecideDispute { dispute: 1, verdict, note: "the film shows it".into() });

@@ -2,10 +2,10 @@
 
 use super::history::showdown;
 use super::*;
-use crate::model::{DisputeView, KeptGame, PastCards, PastGame, Verdict};
+use crate::model::{DisputeView, KeptGame, PastCards, PastGame, PastHand, Verdict};
 
 fn disputes(number: u8, deal: u64) -> Order {
-    Order::OpenDispute { seat: seat(number), game: PastGame::Deal { table: TABLE, deal }, note: "the river was misread".into() }
+    Order::OpenDispute { seat: seat(number), game: PastGame::Deal { table: TABLE, deal }, note: "the river was misread".into(), read: None }
 }
 
 impl Room {
@@ -61,4 +61,25 @@ fn a_disputed_deal_is_kept_and_upheld_from_the_house_while_others_are_played() {
     let own = room.cabinet.views(room.cabinet.rules_view().into()).seats[seat(folded).index()].disputes.len();
     let others = room.cabinet.views(room.cabinet.rules_view().into()).seats[seat(folded % 3 + 1).index()].disputes.len();
     assert_eq!((own, others), (1, 0), "it is that seat's own");
+}
+
+#[test]
+fn of_a_deal_that_is_read_no_closed_card_is_told_to_the_cabinet_either() {
+    let (mut room, folded, held, _) = showdown("holdem/sport-no-limit");
+    let game = PastGame::Deal { table: TABLE, deal: 1 };
+    let whole = room.cabinet.player_table(TABLE).and_then(|table| table.finished_hand(1)).expect("it is recalled").clone();
+    let closed = whole.clone().closed();
+    assert_eq!(closed.seen_by(None), whole.seen_by(None), "everybody sees the same");
+    let own = |hand: &PastHand| hand.hands.iter().find(|cards| cards.seat == seat(folded)).expect("it was dealt in").clone();
+    assert!(own(&whole.seen_by(Some(seat(folded)))).down.iter().flatten().eq(&held[usize::from(folded) - 1]), "he saw his own");
+    assert_eq!(own(&closed.seen_by(Some(seat(folded)))).down.iter().flatten().count(), 0, "who sits there now need not be who did");
+    let read = room.cabinet.read_game(game).expect("it is recalled");
+    (0..12).for_each(|_| {
+        room.begin();
+        room.plays_out();
+    });
+    room.refused(attendant(), disputes(folded, 1), Refusal::GameUnknown);
+    let order = Order::OpenDispute { seat: seat(folded), game, note: "the river was misread".into(), read: Some(read) };
+    room.done(attendant(), order);
+    assert_eq!(room.shown().expect("it is shown").kept, KeptGame::Hand(closed.seen_by(None).into()));
 }

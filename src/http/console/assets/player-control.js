@@ -11,7 +11,7 @@ import { numberStyle, say } from './words.js';
 /** Whether an attendant may close the table: a seat has opened it, and no deal is under way. */
 const mayClose = (table) => table.opened_by_seats && table.phase !== 'closed' && !isDealing(table) && table.turn === null;
 
-/** So many of the last deals are kept whole, and can be disputed. */
+/** So many of the last deals are offered to be disputed; older ones are looked up. */
 const DEALS_KEPT = 10;
 
 /** The number of the newest deal that is over; 0 where there is none. */

@@ -191,7 +191,7 @@ export default {
   'refusal.shift-open': 'A shift is open already.',
   'refusal.no-shift': 'No shift is open.',
   'refusal.note-unfit': 'The note is empty or too long.',
-  'refusal.game-unknown': 'No such round or deal is recalled.',
+  'refusal.game-unknown': 'There is no such round or deal that is over.',
   'refusal.not-in-game': 'That seat had no part in it.',
   'refusal.already-disputed': 'That seat has disputed it already.',
   'refusal.too-many-disputes': 'Too many disputes are open. Decide one first.',

@@ -191,7 +191,7 @@ export default {
   'refusal.shift-open': 'Հերթափոխն արդեն բացված է։',
   'refusal.no-shift': 'Բացված հերթափոխ չկա։',
   'refusal.note-unfit': 'Բացատրությունը դատարկ է կամ չափազանց երկար։',
-  'refusal.game-unknown': 'Վերջինների մեջ այդպիսի խաղափուլ կամ բաժանում չկա։',
+  'refusal.game-unknown': 'Այդպիսի ավարտված խաղափուլ կամ բաժանում չկա։',
   'refusal.not-in-game': 'Այդ տեղը դրան չի մասնակցել։',
   'refusal.already-disputed': 'Այդ տեղն արդեն վիճարկել է դա։',
   'refusal.too-many-disputes': 'Չափազանց շատ վեճեր են բաց։ Նախ որոշեք մեկը։',

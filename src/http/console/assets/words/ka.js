@@ -191,7 +191,7 @@ export default {
   'refusal.shift-open': 'ცვლა უკვე გახსნილია.',
   'refusal.no-shift': 'გახსნილი ცვლა არ არის.',
   'refusal.note-unfit': 'განმარტება ცარიელია ან ზედმეტად გრძელია.',
-  'refusal.game-unknown': 'ბოლოებს შორის ასეთი რაუნდი ან დარიგება არ არის.',
+  'refusal.game-unknown': 'ასეთი დასრულებული რაუნდი ან დარიგება არ არის.',
   'refusal.not-in-game': 'ეს ადგილი მასში არ მონაწილეობდა.',
   'refusal.already-disputed': 'ამ ადგილმა ის უკვე გაასაჩივრა.',
   'refusal.too-many-disputes': 'ძალიან ბევრი დავაა ღია. ჯერ ერთი გადაწყვიტეთ.',

@@ -191,7 +191,7 @@ export default {
   'refusal.shift-open': 'Смена уже открыта.',
   'refusal.no-shift': 'Открытой смены нет.',
   'refusal.note-unfit': 'Пояснение пустое или слишком длинное.',
-  'refusal.game-unknown': 'Такого раунда или раздачи нет среди последних.',
+  'refusal.game-unknown': 'Такого завершённого раунда или раздачи нет.',
   'refusal.not-in-game': 'Это место в нём не участвовало.',
   'refusal.already-disputed': 'Это место уже оспорило его.',
   'refusal.too-many-disputes': 'Открыто слишком много споров. Сначала решите один.',
