@@ -346,6 +346,27 @@ impl Cabinet {
 mod tests {
     use super::*;
 
+    /// What landed releases read for disputes, one game a line: the release, the kind of game, and its encoding.
+    const READ: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/journals/read-games");
+
+    /// It stands in their journals for ever.
+    #[test]
+    fn what_a_landed_release_has_read_for_a_dispute_is_read_by_every_later_one() {
+        let lines = std::fs::read_to_string(READ).expect("the file is there");
+        let mut kinds = Vec::new();
+        for line in lines.lines() {
+            let [_, kind, digits] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("expected three words: {line}") };
+            let byte = |place: usize| u8::from_str_radix(&digits[place..place + 2], 16).expect("hexadecimal digits");
+            let bytes: Vec<u8> = (0..digits.len()).step_by(2).map(byte).collect();
+            let frozen: Frozen = minicbor::decode(&bytes).unwrap_or_else(|error| panic!("{error}: {line}"));
+            assert!(Frozen::read(&GameRead::Found(bytes), frozen.number()).is_some(), "{line}");
+            kinds.push(kind.to_owned());
+        }
+        kinds.sort();
+        kinds.dedup();
+        assert_eq!(kinds, ["deal", "hand", "round"]);
+    }
+
     #[test]
     fn disputes_that_an_older_release_forgot_are_known_once_the_journal_has_told_them() {
         let mut disputes = Disputes { count: 2, ..Disputes::default() };

@@ -178,6 +178,25 @@ mod tests {
         }
     }
 
+    #[test]
+    #[ignore = "prints what tests/journals/read-games keeps of a release"]
+    fn print_what_is_read() {
+        let print = |kind: &str, rules: &str, is_of_kind: fn(PastGame) -> bool| {
+            let played = played(rules, 20, 500);
+            let read = |truth: &Truth| truth.game.clone().map(|(_, read)| read);
+            let longest = played.games.iter().filter(|(game, _)| is_of_kind(**game)).filter_map(|(_, truth)| match read(truth)? {
+                GameRead::Found(bytes) => Some(bytes),
+                GameRead::Missing => None,
+            });
+            let bytes = longest.max_by_key(Vec::len).expect("some were played");
+            let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+            println!("{} {kind} {digits}", env!("CARGO_PKG_VERSION"));
+        };
+        print("round", "roulette/am", |game| matches!(game, PastGame::Round(_)));
+        print("deal", "blackjack/am", |game| matches!(game, PastGame::Deal { .. }) && !is_between(game));
+        print("hand", "holdem/sport-no-limit", is_between);
+    }
+
     fn again<G>(played: &Played, game: PastGame, truth: &Truth, look: Look<G>) -> Again<G> {
         replayed(&played.reader, &played.milestones, (game, look), truth.opened).expect("it is carried out as it was")
     }
