@@ -15,6 +15,7 @@ mod holds;
 mod house_faults;
 mod kept;
 mod keys;
+mod lamp;
 mod ledger;
 mod liability;
 mod lifecycle;
@@ -40,13 +41,14 @@ mod wall;
 mod wheel;
 
 pub use card_table::{CardTerms, DealtCard};
+pub use lamp::{LampWish, lamp_wish};
 pub use outstanding::Outstanding;
 pub use player_tables::PlayerTableTerms;
 pub use relabelling::Relabelling;
 pub use replay::{ReplayError, replay};
 pub use rest::{WheelRest, WokenBy};
 pub use step::{Outcome, Step, TermsMissing};
-pub use terms::{DeviceFile, Fittings, Terms};
+pub use terms::{DeviceFile, Fittings, Housing, Terms};
 
 use alloc::vec::Vec;
 

@@ -4,6 +4,7 @@
 //! Here never lives how a part is tested: its driver, or the daemon, knows that.
 
 use alloc::borrow::ToOwned;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
@@ -69,12 +70,22 @@ impl SelfTests {
 }
 
 impl Cabinet {
-    /// The parts that can test themselves: the wheel, the card sources, and what every cabinet has.
+    /// The parts that can test themselves: the wheel, the card sources, what every cabinet has, and the doors and the lamp of this one.
     fn tested_parts(&self) -> impl Iterator<Item = TestedPart> + '_ {
         let with_cards = self.card_tables.iter().filter(|table| table.has_card_source());
         let between_players = self.player_tables.iter().filter(|table| table.has_card_source());
         let tables = with_cards.map(|table| table.number()).chain(between_players.map(|table| table.number()));
-        core::iter::once(TestedPart::Wheel).chain(tables.map(TestedPart::CardSource)).chain(TestedPart::OF_EVERY_CABINET)
+        let devices = core::iter::once(TestedPart::Wheel).chain(tables.map(TestedPart::CardSource));
+        let housing = self.terms.housing.as_ref();
+        let doors = housing.into_iter().flat_map(|housing| housing.numbered_doors().map(|(number, _)| TestedPart::Door(number)));
+        let lamp = housing.filter(|housing| housing.has_lamp).map(|_| TestedPart::Lamp);
+        devices.chain(TestedPart::OF_EVERY_CABINET).chain(doors).chain(lamp)
+    }
+
+    /// What the cabinet file calls the door that this part is.
+    fn door_name(&self, part: TestedPart) -> Option<String> {
+        let mut doors = self.terms.housing.as_ref()?.numbered_doors();
+        doors.find(|(number, _)| part.door() == Some(*number)).map(|(_, name)| name.to_owned())
     }
 
     /// Has a part test itself.
@@ -91,7 +102,7 @@ impl Cabinet {
         let tests = &mut self.self_tests;
         tests.count += 1;
         tests.running = Some(RunningTest { part, late_at: self.at.after(part.test_most()), order });
-        let test = SelfTest { number: tests.count, part, by: name.to_owned(), began_at, ended: None };
+        let test = SelfTest { number: tests.count, part, by: name.to_owned(), began_at, ended: None, seen: None };
         tests.newest.retain(|former| former.part != part);
         tests.newest.push(test);
         tests.newest.sort_by_key(|test| test.part);
@@ -152,12 +163,13 @@ impl Cabinet {
         }
     }
 
-    /// The journal, the disk, the clock or the network has tested itself.
-    pub(super) fn take_house_tested(&mut self, number: u32, findings: &[Finding], facts: &mut Vec<Fact>) {
-        let is_of_house = |part: &TestedPart| TestedPart::OF_EVERY_CABINET.contains(part);
-        if let Some((_, part)) = self.self_tests.running().filter(|(_, part)| is_of_house(part)) {
-            self.take_self_tested(part, number, findings, facts);
+    /// A part has tested itself that no driver of a game's device tests: this was found, and this was seen.
+    pub(super) fn take_house_tested(&mut self, number: u32, findings: &[Finding], seen: Option<&str>, facts: &mut Vec<Fact>) {
+        let Some((_, part)) = self.house_test().filter(|(running, _)| *running == number) else { return };
+        if let Some(test) = self.self_tests.newest.iter_mut().find(|test| test.number == number) {
+            test.seen = seen.map(ToOwned::to_owned);
         }
+        self.take_self_tested(part, number, findings, facts);
     }
 
     /// The card source of a table has said something that may end its test.
@@ -218,15 +230,15 @@ impl Cabinet {
     pub(super) fn part_views(&self) -> Vec<PartView> {
         let view = |part| {
             let newest = self.self_tests.newest_of(part).cloned();
-            PartView { part, can_be_tested: self.check_may_test(part).is_ok(), newest }
+            PartView { part, name: self.door_name(part), can_be_tested: self.check_may_test(part).is_ok(), newest }
         };
         self.tested_parts().map(view).collect()
     }
 
-    /// The disk, the clock or the network, whichever is to test itself now, or the journal, with the number of the test.
+    /// The part that is to test itself now and that the house itself tests, with the number of the test.
     #[must_use]
     pub fn house_test(&self) -> Option<(u32, TestedPart)> {
-        self.self_tests.running().filter(|(_, part)| TestedPart::OF_EVERY_CABINET.contains(part))
+        self.self_tests.running().filter(|(_, part)| part.is_of_house())
     }
 }
 
@@ -235,6 +247,6 @@ fn stands_still(part: TestedPart, table: TableNumber) -> bool {
     match part {
         TestedPart::Wheel => false,
         TestedPart::CardSource(tested) => tested == table,
-        TestedPart::Journal | TestedPart::Disk | TestedPart::Clock | TestedPart::Network => true,
+        _ => true,
     }
 }

@@ -304,7 +304,7 @@ impl Cabinet {
                 |table, _| table.is_news_of_presence(*seat, *is_here),
                 |table, context| table.take_presence(*seat, *is_here, context),
             ),
-            Event::SelfTested { number, findings } => self.take_house_tested(*number, findings, facts),
+            Event::SelfTested { number, findings, seen } => self.take_house_tested(*number, findings, seen.as_deref(), facts),
             Event::HouseFault { code, detail } => self.raise_house_fault(*code, detail),
             Event::HouseFaultCleared(code) => self.clear_house_fault(*code),
             Event::Drawn { table, number, drawn } => {

@@ -8,7 +8,7 @@ use minicbor::{Decode, Encode};
 
 use super::{CardTerms, PlayerTableTerms, WheelRest};
 use crate::games::roulette;
-use crate::model::{Money, NamedHash, PlayerProtection, Seat, TableNumber};
+use crate::model::{Money, NamedHash, PlayerProtection, Seat, TableNumber, TestedPart};
 
 /// What holds for a round from its opening to its end. New terms wait for the next round (`house-rules-by` HRB-9, HX-9).
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -60,6 +60,27 @@ pub struct Terms {
     /// What the jurisdiction asks for the protection of players; `None` where it asks for nothing, as in terms of older releases.
     #[n(14)]
     pub player_protection: Option<PlayerProtection>,
+    /// What of the cabinet itself is watched and lit; `None` where its file names neither a door nor a lamp, as in terms of older releases.
+    #[n(15)]
+    pub housing: Option<Housing>,
+}
+
+/// The doors and the lamp of a cabinet. No rule of a game asks for either.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Housing {
+    /// The doors, by their names in the order of the cabinet file.
+    #[n(0)]
+    pub doors: Vec<String>,
+    /// Whether there is a lamp.
+    #[n(1)]
+    pub has_lamp: bool,
+}
+
+impl Housing {
+    /// The doors with their numbers, from 1.
+    pub fn numbered_doors(&self) -> impl Iterator<Item = (u8, &str)> {
+        (1..=TestedPart::DOORS_MOST).zip(self.doors.iter().map(String::as_str))
+    }
 }
 
 /// What a cabinet is made of, as its file names it. Nothing here decides anything but whether the next file still means this cabinet.
@@ -167,6 +188,7 @@ impl Terms {
             (terms.card_tables.len(), TableNumber::MOST),
             (terms.machines.len(), TableNumber::MACHINES_MOST),
             (terms.player_tables.len(), TableNumber::BETWEEN_PLAYERS_MOST),
+            (terms.housing.as_ref().map_or(0, |housing| housing.doors.len()), TestedPart::DOORS_MOST),
         ];
         let is_too_many = counts.into_iter().any(|(count, most)| count > usize::from(most));
         let are_playable = terms.player_tables.iter().all(PlayerTableTerms::are_playable);

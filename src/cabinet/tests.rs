@@ -8,6 +8,7 @@ mod dispute;
 mod forgotten_keys;
 mod hand_pay;
 mod house_faults;
+mod lamp;
 mod play_session;
 mod refused_keys;
 mod rest;
@@ -48,6 +49,7 @@ fn terms(rules: Rules) -> Terms {
         hand_pay_from: None,
         wheel_rest: None,
         player_protection: None,
+        housing: None,
     }
 }
 

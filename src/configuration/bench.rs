@@ -36,8 +36,11 @@ fn mixed(cabinet: &CabinetFile) -> Option<String> {
     let sources = sources.map(|SourceOfTable { path, keys, .. }| {
         (matches!(keys, CardSourceKeys::Simulated { .. }), (format!("{path}.driver"), keys.driver()))
     });
-    let (simulated, real): (Vec<_>, Vec<_>) =
-        std::iter::once((is_simulated, wheel)).chain(sources).partition(|(is_simulated, _)| *is_simulated);
+    let doors = cabinet.doors.iter().enumerate();
+    let doors = doors.map(|(place, door)| (door.input.is_none(), (format!("door[{place}].driver"), door.driver())));
+    let lamp = cabinet.lamp.iter().map(|lamp| (lamp.output.is_none(), ("lamp.driver".to_owned(), lamp.driver())));
+    let devices = std::iter::once((is_simulated, wheel)).chain(sources).chain(doors).chain(lamp);
+    let (simulated, real): (Vec<_>, Vec<_>) = devices.partition(|(is_simulated, _)| *is_simulated);
     let words = |devices: Vec<(bool, Driven)>| devices.into_iter().next().map(|(_, (key, driver))| format!("`{key}` is {driver}"));
     Some(format!("{} and {}", words(real)?, words(simulated)?))
 }

@@ -3,7 +3,7 @@
 use super::card_terms::card_terms_of;
 use super::misfit::{Findings, TermsErrors};
 use super::player_terms::player_terms_of;
-use crate::cabinet::{CardTerms, DeviceFile, Fittings, PlayerTableTerms, Terms, WheelRest, WokenBy};
+use crate::cabinet::{CardTerms, DeviceFile, Fittings, Housing, PlayerTableTerms, Terms, WheelRest, WokenBy};
 use crate::games::roulette::{Rules, key_of};
 use crate::model::{BetKind, NamedHash, PlayerProtection};
 use crate::profiles::{
@@ -68,7 +68,14 @@ fn put_together(
         hand_pay_from: cabinet.money.hand_pay_from_minor,
         wheel_rest: cabinet.wheel_rest.map(wheel_rest),
         player_protection: None,
+        housing: housing(cabinet),
     }
+}
+
+fn housing(cabinet: &CabinetFile) -> Option<Housing> {
+    let doors: Vec<String> = cabinet.doors.iter().map(|door| door.name.clone()).collect();
+    let has_lamp = cabinet.lamp.is_some();
+    (has_lamp || !doors.is_empty()).then_some(Housing { doors, has_lamp })
 }
 
 fn wheel_rest(keys: WheelRestKeys) -> WheelRest {

@@ -71,6 +71,8 @@ fn json_of(configuration: &Configuration) -> Value {
         "card_tables": terms.card_tables.iter().zip(&file.value.card_tables).map(|(table, keys)| {
             with_source(offered(table), &keys.source)
         }).collect::<Vec<_>>(),
+        "doors": file.value.doors.iter().map(|door| json!({"name": door.name, "driver": door.driver()})).collect::<Vec<_>>(),
+        "lamp": file.value.lamp.as_ref().map(|lamp| json!({"driver": lamp.driver()})),
         "machines": terms.machines.iter().map(offered).collect::<Vec<_>>(),
         "player_tables": terms.player_tables.iter().zip(&file.value.player_tables).map(|(table, keys)| {
             with_source(between_players(table), &keys.source)
@@ -154,6 +156,12 @@ fn page(configuration: &Configuration) -> String {
         let (least, most) = table.rules.buy_in();
         let range = format!("to sit down {} to {}", amount(least), amount(most));
         let _ = writeln!(page, "| between players | {} | {} | {from} | {range} |", table.name, table.rules_name);
+    }
+    for door in &cabinet.doors {
+        let _ = writeln!(page, "| door | {} | | {} | |", door.name, door.driver());
+    }
+    if let Some(lamp) = &cabinet.lamp {
+        let _ = writeln!(page, "| cabinet | lamp | | {} | |", lamp.driver());
     }
     page
 }

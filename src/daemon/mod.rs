@@ -9,9 +9,11 @@ mod clock;
 mod descriptors;
 mod disk_room;
 mod door;
+mod doors;
 mod event_loop;
 mod figures;
 mod journal_disk;
+mod lamp;
 mod links;
 mod log;
 mod opening;
@@ -62,6 +64,7 @@ use card_sources::CardSource;
 use disk_room::DiskRoom;
 use figures::{Figures, Keeper};
 use journal_disk::JournalDisk;
+use lamp::Lamp;
 use opening::{Opened, first_events};
 use tasks::{Signals, Tasks};
 use wheel::Connections;
@@ -120,6 +123,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
         tracing::warn!("this is a workbench, and no credit in it is money: {both}");
     }
     wheel::check_options(&file.value, &device, &options)?;
+    doors::check_options(&file.value, &options)?;
     let card_sources = card_sources::sources(&file.value, &terms, card_devices)?;
     let supplied = tls::supplied(&options)?;
     std::fs::create_dir_all(&options.data).with_context(|| format!("cannot make {}", options.data.display()))?;
@@ -205,6 +209,15 @@ async fn run(options: Options) -> anyhow::Result<()> {
     });
     let free_least = disk_room::free_least(file.value.disk);
     let places = self_test::Places::of(&options, free_least, address, identity.as_ref())?;
+    doors::start(&file.value, &options, &clock, (tests_wanted.clone(), house_events.clone()), &stop, &mut tasks)?;
+    if let Some(keys) = &file.value.lamp {
+        let shown = (tests_wanted.clone(), house_events.clone());
+        let lighting = lamp::run(Lamp::of(keys), clock.speed(), viewed.clone(), shown, stop.clone());
+        tasks.watch("lamp", async {
+            lighting.await;
+            Ok(())
+        });
+    }
     let testing = self_test::run(places, tests_wanted, house_events.clone(), stop.clone());
     tasks.watch("self-tests", async {
         testing.await;

@@ -74,6 +74,10 @@ pub struct Options {
     /// `rotor-index` or `rotor-encoder`. Written, and deleted again, while the cabinet plays, it breaks a sensor and mends it.
     #[arg(long, value_name = "FILE", conflicts_with = "wheel_faults")]
     pub wheel_defect: Option<PathBuf>,
+    /// Simulated doors: a file that names those that are open, one a line. Written, and deleted again, while the cabinet plays, it opens doors and
+    /// closes them.
+    #[arg(long, value_name = "FILE")]
+    pub open_doors: Option<PathBuf>,
     /// Where a write of the journal fails: how many seconds the program must have run for it to end, with status 75, so that its service
     /// manager starts it anew. The start compares both copies of the journal and goes on. Where it fails sooner, the cabinet stays out of
     /// service until somebody looks.

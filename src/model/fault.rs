@@ -163,6 +163,15 @@ pub enum FaultCode {
     /// No console can reach the cabinet.
     #[n(62)]
     NetworkUnreachable,
+    /// A door of the cabinet is open that the house itself watches, and no wheel.
+    #[n(63)]
+    CabinetDoorOpen,
+    /// The switch of such a door does not say how the door stands.
+    #[n(64)]
+    DoorSwitch,
+    /// The cabinet's lamp cannot be switched.
+    #[n(65)]
+    LampDefect,
 }
 
 /// Who can end a fault.
@@ -176,7 +185,7 @@ pub enum Remedy {
 
 impl FaultCode {
     /// Every code there is.
-    pub const ALL: [Self; 51] = [
+    pub const ALL: [Self; 54] = [
         Self::LaunchFailed,
         Self::BallMissing,
         Self::Sensor,
@@ -204,6 +213,9 @@ impl FaultCode {
         Self::DiskSlow,
         Self::ClockWrong,
         Self::NetworkUnreachable,
+        Self::CabinetDoorOpen,
+        Self::DoorSwitch,
+        Self::LampDefect,
         Self::RotorSecondIndex,
         Self::RotorIndexAgainstEncoder,
         Self::RotorHeldUp,
@@ -285,6 +297,9 @@ impl FaultCode {
             Self::DiskSlow => "disk-slow",
             Self::ClockWrong => "clock-wrong",
             Self::NetworkUnreachable => "network-unreachable",
+            Self::CabinetDoorOpen => "cabinet-door-open",
+            Self::DoorSwitch => "door-switch",
+            Self::LampDefect => "lamp-defect",
         }
     }
 
@@ -381,6 +396,9 @@ mod tests {
         check(FaultCode::JournalEndUnproved, &[0x82, 0x18, 56, 0x80]);
         check(FaultCode::JournalDamaged, &[0x82, 0x18, 57, 0x80]);
         check(FaultCode::NetworkUnreachable, &[0x82, 0x18, 62, 0x80]);
+        check(FaultCode::CabinetDoorOpen, &[0x82, 0x18, 63, 0x80]);
+        check(FaultCode::DoorSwitch, &[0x82, 0x18, 64, 0x80]);
+        check(FaultCode::LampDefect, &[0x82, 0x18, 65, 0x80]);
     }
 
     #[test]

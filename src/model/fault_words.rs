@@ -86,6 +86,11 @@ impl FaultCode {
             Self::DiskSlow => "The disk takes long to make a write durable, so every bet waits for it.",
             Self::ClockWrong => "The board's clock shows a time that cannot be, or does not run evenly.",
             Self::NetworkUnreachable => "No console can reach the cabinet: it does not answer at its own address, or no network is up.",
+            Self::CabinetDoorOpen => "A door of the cabinet is open, or its switch says so; play goes on.",
+            Self::DoorSwitch => {
+                "It is not known whether a door of the cabinet is open: its switch shows no change, or its line cannot be read."
+            }
+            Self::LampDefect => "The cabinet's lamp cannot be switched: it may not show that somebody waits.",
         }
     }
 
@@ -198,6 +203,13 @@ impl FaultCode {
             Self::NetworkUnreachable => {
                 "The cable and the switch of the cabinet's network, the board's address, and the address that the service is started with."
             }
+            Self::CabinetDoorOpen => {
+                "Who opened it, and what for? Close and lock the door, then test it. If it is closed: its magnet, its switch and its plug."
+            }
+            Self::DoorSwitch => {
+                "The door's magnet, its switch and its plug; the chip and the line that the cabinet file names, and who holds them."
+            }
+            Self::LampDefect => "The lamp's plug and its relay; the chip and the line that the cabinet file names, and who holds them.",
         }
     }
 }

@@ -415,7 +415,7 @@ pub enum Event {
         #[n(1)]
         is_here: bool,
     },
-    /// The journal, the disk, the clock or the network has tested itself.
+    /// The journal, the disk, the clock, the network, a door or the lamp has tested itself.
     #[n(11)]
     SelfTested {
         /// The number of the self-test.
@@ -424,6 +424,9 @@ pub enum Event {
         /// What was found.
         #[n(1)]
         findings: Vec<Finding>,
+        /// What was seen, where more is to be said than what is wrong: of a door and of the lamp.
+        #[n(2)]
+        seen: Option<String>,
     },
     /// Something is wrong with the house itself that stops no table, such as a disk that is nearly full. It stands until it is told to be over, or the
     /// program starts.

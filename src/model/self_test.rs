@@ -30,11 +30,20 @@ pub enum TestedPart {
     /// The way from a console to the cabinet.
     #[n(5)]
     Network,
+    /// A door of the cabinet, by its number from 1 in the order of the cabinet file: a person opens it and closes it.
+    #[n(6)]
+    Door(#[n(0)] u8),
+    /// The cabinet's lamp: a person looks at it.
+    #[n(7)]
+    Lamp,
 }
 
 impl TestedPart {
     /// The parts that every cabinet has, whatever devices stand at it.
     pub const OF_EVERY_CABINET: [Self; 4] = [Self::Journal, Self::Disk, Self::Clock, Self::Network];
+
+    /// The most doors of a cabinet.
+    pub const DOORS_MOST: u8 = 16;
 
     /// The part's name in requests, messages and logs.
     #[must_use]
@@ -46,6 +55,8 @@ impl TestedPart {
             Self::Disk => "disk",
             Self::Clock => "clock",
             Self::Network => "network",
+            Self::Door(_) => "door",
+            Self::Lamp => "lamp",
         }
     }
 
@@ -55,12 +66,26 @@ impl TestedPart {
         if let Self::CardSource(table) = self { Some(table) } else { None }
     }
 
-    /// How long its test may take. A wheel turns and throws its ball for up to five minutes, and a shuffle machine moves its cards.
+    /// The number of the door that it is; `None` of any other part.
+    #[must_use]
+    pub const fn door(self) -> Option<u8> {
+        if let Self::Door(number) = self { Some(number) } else { None }
+    }
+
+    /// Whether the house itself tests it, and no driver of a game's device.
+    #[must_use]
+    pub const fn is_of_house(self) -> bool {
+        !matches!(self, Self::Wheel | Self::CardSource(_))
+    }
+
+    /// How long its test may take. A wheel turns and throws its ball for up to five minutes, and a shuffle machine moves its cards; for a
+    /// door a person has a minute, and what reads it ends the test then.
     #[must_use]
     pub const fn test_most(self) -> Span {
         match self {
             Self::Wheel | Self::CardSource(_) => Span::from_seconds(420),
-            Self::Journal | Self::Disk | Self::Clock | Self::Network => Span::from_seconds(60),
+            Self::Door(_) => Span::from_seconds(90),
+            Self::Journal | Self::Disk | Self::Clock | Self::Network | Self::Lamp => Span::from_seconds(60),
         }
     }
 }
@@ -135,6 +160,9 @@ pub struct SelfTest {
     /// How and when it ended, as the wall clock showed it; `None` while it runs.
     #[n(4)]
     pub ended: Option<(TestEnd, Timestamp)>,
+    /// What was seen in it, where more is to be said than what is wrong. Tests of older releases have none.
+    #[n(5)]
+    pub seen: Option<String>,
 }
 
 /// A part of this cabinet that can be tested, as people of the house see it.
@@ -142,6 +170,8 @@ pub struct SelfTest {
 pub struct PartView {
     /// Which.
     pub part: TestedPart,
+    /// What the cabinet file calls a door; `None` of any other part.
+    pub name: Option<String>,
     /// Whether a test of it would be begun now: no round is under way at its tables, and no other test runs.
     pub can_be_tested: bool,
     /// Its newest test; `None` where it was never tested.

@@ -2,7 +2,10 @@
 
 use serde::Deserialize;
 
-use super::{CardTableKeys, Checked, MachineKeys, PlayerTableKeys, Problem, SourceOfTable, TableKeys, WheelKeys};
+use super::housing::problems_of_doors;
+use super::{
+    CardTableKeys, Checked, DoorKeys, LampKeys, LineName, MachineKeys, PlayerTableKeys, Problem, SourceOfTable, TableKeys, WheelKeys,
+};
 use crate::games::range::BetRange;
 use crate::games::roulette::ByKind;
 use crate::model::{Money, TableNumber};
@@ -40,6 +43,11 @@ pub struct CabinetFile {
     pub presence: Option<PresenceKeys>,
     /// When a disk of the journal is nearly full; as the daemon has it where there is no such key.
     pub disk: Option<DiskKeys>,
+    /// The doors of the cabinet that the house watches, beside the one that a wheel may have; none where there is no such key.
+    #[serde(rename = "door", default)]
+    pub doors: Vec<DoorKeys>,
+    /// The cabinet's lamp; none where there is no such key.
+    pub lamp: Option<LampKeys>,
 }
 
 /// When a disk of the journal is nearly full.
@@ -120,6 +128,9 @@ pub struct HouseLimits {
     pub position: ByKind<BetRange>,
 }
 
+/// Where a line is: its chip and which of its lines.
+type PlaceOfLine<'a> = (&'a str, &'a LineName);
+
 impl Checked for CabinetFile {
     fn problems(&self) -> Vec<Problem> {
         let amounts = Money::from_minor(1)..=Money::MOST;
@@ -156,7 +167,9 @@ impl Checked for CabinetFile {
                 "16 to 1048576",
             ),
         ];
-        super::problems_of(cases).into_iter().chain(self.wheel.problems()).chain(self.problems_of_tables()).collect()
+        let found = super::problems_of(cases).into_iter().chain(self.wheel.problems()).chain(self.problems_of_tables());
+        let of_housing = problems_of_doors(&self.doors).into_iter().chain(self.lamp.as_ref().and_then(LampKeys::problems));
+        found.chain(of_housing).chain(self.lines_taken()).collect()
     }
 }
 
@@ -191,6 +204,32 @@ impl CabinetFile {
         let of_tables = self.tables().flat_map(|table| table.problems());
         let between_players = self.player_tables.iter().enumerate().flat_map(|(index, table)| table.problems(index));
         counts.into_iter().flatten().chain(of_tables).chain(between_players).chain(self.names_taken()).collect()
+    }
+
+    /// The doors and the lamp whose line is that of something before them, the wheel first.
+    fn lines_taken(&self) -> Vec<Problem> {
+        let of_wheel = if let WheelKeys::Lines { lines, .. } = &self.wheel { Some(lines) } else { None };
+        let mut taken: Vec<(String, PlaceOfLine<'_>)> = Vec::new();
+        taken.extend(
+            of_wheel.into_iter().flat_map(|lines| lines.places()).map(|(name, chip, line)| (format!("wheel.lines.{name}"), (chip, line))),
+        );
+        let of_doors =
+            self.doors.iter().enumerate().filter_map(|(place, door)| Some((format!("door[{place}].input"), door.input.as_ref()?)));
+        let of_doors = of_doors.map(|(key, input)| (key, (&*input.chip, &input.line)));
+        let lamp = self.lamp.as_ref().and_then(|lamp| lamp.output.as_ref());
+        let lamp = lamp.map(|output| ("lamp.output".to_owned(), (&*output.chip, &output.line)));
+        let mut found = Vec::new();
+        for (key, place) in of_doors.chain(lamp) {
+            if place.0.trim().is_empty() {
+                let expected = "a path such as \"/dev/gpiochip0\", or a chip's label".to_owned();
+                found.push(Problem { key: format!("{key}.chip"), expected });
+            }
+            if let Some((other, _)) = taken.iter().find(|(_, other)| *other == place) {
+                found.push(Problem { key: format!("{key}.line"), expected: format!("a line that is not the one of {other}") });
+            }
+            taken.push((key, place));
+        }
+        found
     }
 
     /// The tables that have the name of one before them.

@@ -148,6 +148,12 @@ impl LineKeys {
         })
     }
 
+    /// Where every line is, inputs first: its name, its chip, and which of its lines.
+    pub(super) fn places(&self) -> impl Iterator<Item = (&'static str, &str, &LineName)> {
+        let inputs = self.inputs().map(|(input, keys)| (input.name(), &*keys.chip, &keys.line));
+        inputs.chain(self.outputs().map(|(output, keys)| (output.name(), &*keys.chip, &keys.line)))
+    }
+
     /// The values that make no sense, below the key `at`.
     pub(super) fn problems(&self, at: &str) -> Vec<Problem> {
         let mut found = Vec::new();
@@ -187,10 +193,8 @@ impl LineKeys {
 
     /// No two names may stand for one line.
     fn expect_own_places(&self, mut expect: impl FnMut(bool, &str, &str)) {
-        let inputs = self.inputs().map(|(input, keys)| (input.name(), &keys.chip, &keys.line));
-        let outputs = self.outputs().map(|(output, keys)| (output.name(), &keys.chip, &keys.line));
         let mut taken = BTreeMap::new();
-        for (name, chip, line) in inputs.chain(outputs) {
+        for (name, chip, line) in self.places() {
             expect(!chip.trim().is_empty(), &format!("{name}.chip"), "a path such as \"/dev/gpiochip0\", or a chip's label");
             if let Some(other) = taken.insert((chip, line), name) {
                 expect(false, &format!("{name}.line"), &format!("a line that is not the one of {other}"));

@@ -7,6 +7,7 @@ mod cabinet;
 mod card_table;
 mod device;
 mod error;
+mod housing;
 mod jurisdiction;
 mod keys;
 mod kind;
@@ -23,6 +24,7 @@ pub use cabinet::{AccessKeys, CabinetFile, DiskKeys, HouseLimits, MoneyKeys, Pre
 pub use card_table::{CardSourceKeys, CardTableKeys, MachineKeys, PayoutKey, Seed, SourceOfTable, StakeKey, TableKeys};
 pub use device::{Device, load_device};
 pub use error::{Errors, Place, ProfileError, ProfileErrors};
+pub use housing::{DoorKeys, LampKeys};
 pub use jurisdiction::{Jurisdiction, PlayerProtectionKeys};
 pub use kind::Kind;
 pub use lines::{Bias, DrivingKeys, InputKeys, LineKeys, LineName, OutputKeys, ReadingKeys, Wired};

@@ -168,11 +168,17 @@ fn tpam_10_a_fee_above_5_percent_of_a_bank_is_refused() {
     check_fee("{ flat-minor = 1 }", "am.toml:LINE:8: `fee.rate`: expected `percent-hundredths`, at most 500 of each bank (TPAM-10)");
 }
 
+/// Where the line stands in the shipped cabinet on bare lines.
+fn line_number(line: &str) -> usize {
+    let shipped = include_str!("../../device-profiles/cabinets/three-sensor-gpio.toml");
+    shipped.lines().position(|shipped| shipped == line).expect("the line is in the file") + 1
+}
+
 /// What is said of the shipped cabinet on bare lines with one line of it changed.
 #[track_caller]
 fn check_lines(line: &str, changed: &str, expected: &str) {
     let shipped = include_str!("../../device-profiles/cabinets/three-sensor-gpio.toml");
-    let number = shipped.lines().position(|shipped| shipped == line).expect("the line is in the file") + 1;
+    let number = line_number(line);
     let said =
         parse::<CabinetFile>("cabinet.toml", &shipped.replace(line, changed)).map_or_else(|error| error.to_string(), |_| "good".into());
     // The column is that of the value; which it is does not matter here.
@@ -222,6 +228,63 @@ fn a_wrong_line_of_the_wheel_is_named_with_its_place() {
         "cabinet.toml:LINE: `wheel.lines.lid.debounce_microseconds`: expected less than reading.hold_back_milliseconds",
     );
     check_lines(lid, "", "cabinet.toml:43: `wheel.lines.lid`: missing field `lid`");
+}
+
+#[test]
+fn a_wrong_line_of_a_door_or_of_the_lamp_is_named_with_its_place() {
+    let door = r#"input = { chip = "pinctrl-bcm2711", line = 27, active_low = false, bias = "pull-up", debounce_microseconds = 30_000 }"#;
+    let second = |name: &str, line: &str| {
+        let input = door.replace("27", line);
+        format!("{door}\n[[door]]\nname = \"{name}\"\ndriver = \"gpio-character-device\"\n{input}")
+    };
+    check_lines(door, &second("back", "4"), "good");
+    check_lines(
+        door,
+        &second("back", "27"),
+        &format!("cabinet.toml:{}: `door[1].input.line`: expected a line that is not the one of door[0].input", line_number(door) + 4),
+    );
+    check_lines(
+        door,
+        &door.replace("27", "26"),
+        "cabinet.toml:LINE: `door[0].input.line`: expected a line that is not the one of wheel.lines.emergency-stop",
+    );
+    check_lines(
+        door,
+        &door.replace("30_000", "999"),
+        "cabinet.toml:LINE: `door[0].input.debounce_microseconds`: expected 1000 to 1000000 microseconds",
+    );
+    check_lines("name = \"cash box\"", "name = \" \"", "cabinet.toml:LINE: `door[0].name`: expected a name of at most 40 characters");
+    let lamp = r#"output = { chip = "pinctrl-bcm2711", line = 21, active_low = false, pwm_hertz = 0 }"#;
+    check_lines(
+        lamp,
+        &lamp.replace("21", "27"),
+        "cabinet.toml:LINE: `lamp.output.line`: expected a line that is not the one of door[0].input",
+    );
+    check_lines(
+        lamp,
+        &lamp.replace("pwm_hertz = 0", "pwm_hertz = 9"),
+        "cabinet.toml:LINE: `lamp.output.pwm_hertz`: expected 0: this line is on or off",
+    );
+}
+
+#[test]
+fn a_door_and_the_lamp_have_a_line_where_their_driver_does() {
+    let check = |keys: &str, expected: &str| {
+        let shipped = include_str!("../../device-profiles/cabinets/demo.toml");
+        let text = format!("{shipped}\n{keys}\n");
+        let said = parse::<CabinetFile>("cabinet.toml", &text).map_or_else(|error| error.to_string(), |_| "good".into());
+        assert!(said.ends_with(expected), "{keys}: {said}");
+    };
+    check("[[door]]\nname = \"front\"\ndriver = \"simulated\"\n[lamp]\ndriver = \"simulated\"", "good");
+    check(
+        "[[door]]\nname = \"front\"\ndriver = \"gpio-character-device\"",
+        "missing table `input`: the driver \"gpio-character-device\" needs it",
+    );
+    check("[lamp]\ndriver = \"gpio-character-device\"", "missing table `output`: the driver \"gpio-character-device\" needs it");
+    let output = "output = { chip = \"a\", line = 1, active_low = false, pwm_hertz = 0 }";
+    check(&format!("[lamp]\ndriver = \"simulated\"\n{output}"), "unknown table `output`: the driver \"simulated\" has none");
+    let twice = "[[door]]\nname = \"front\"\ndriver = \"simulated\"\n".repeat(2);
+    check(&twice, "`door[1].name`: expected a name that no other door has");
 }
 
 /// What is said of the shipped device file of a wheel on bare lines with one line of it changed.

@@ -5,6 +5,7 @@
 
 pub mod capture;
 pub mod card_source;
+mod door;
 mod parameters;
 mod serial_machine;
 pub mod shoe;
@@ -15,6 +16,7 @@ pub mod trace;
 
 use serde::Deserialize;
 
+pub use door::{DoorLook, Doors};
 pub use parameters::{DeviceParameters, Wrong};
 pub use serial_machine::{CardSourceMachine, LinkState, SerialMachine};
 

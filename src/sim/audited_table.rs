@@ -231,6 +231,7 @@ pub(in crate::sim) fn wheel_terms() -> Terms {
         hand_pay_from: None,
         wheel_rest: None,
         player_protection: None,
+        housing: None,
     }
 }
 

@@ -21,6 +21,7 @@ mod closed_cards;
 mod daemon;
 mod damaged;
 mod disputed;
+mod doors;
 mod evidence;
 #[path = "../support/expectation.rs"]
 mod expectation;

@@ -92,6 +92,15 @@ fn a_defect_is_made_only_of_a_simulated_wheel_on_bare_lines() {
 }
 
 #[test]
+fn doors_are_opened_only_where_they_are_simulated() {
+    let mut home = Home::new(1);
+    for cabinet in ["three-sensor-gpio", "demo"] {
+        home.arguments = vec![format!("--cabinet={cabinet}"), "--open-doors=/tmp/open".to_owned()];
+        check(&home, &["--open-doors is only for simulated doors"]);
+    }
+}
+
+#[test]
 fn a_limit_of_open_files_without_the_reserve_is_refused_with_what_to_do_and_one_more_is_enough() {
     let mut home = Home::new(1);
     for limit in [64, 123, 159] {

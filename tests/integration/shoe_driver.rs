@@ -70,6 +70,7 @@ impl House {
             hand_pay_from: None,
             wheel_rest: None,
             player_protection: None,
+            housing: None,
         };
         let first = Input { number: 1, at: now, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
         let (cabinet, _) = Cabinet::begin(&first).expect("the terms can be read");

@@ -64,6 +64,7 @@ fn terms(rules: baccarat::Rules) -> Terms {
         hand_pay_from: None,
         wheel_rest: None,
         player_protection: None,
+        housing: None,
     }
 }
 

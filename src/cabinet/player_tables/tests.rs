@@ -114,6 +114,7 @@ fn terms(player_tables: Vec<PlayerTableTerms>) -> Terms {
         hand_pay_from: None,
         wheel_rest: None,
         player_protection: None,
+        housing: None,
     }
 }
 

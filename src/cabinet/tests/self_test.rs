@@ -1,6 +1,7 @@
 //! Self-tests: when a part may be tested, what stands still meanwhile, and what ends a test.
 
 use super::*;
+use crate::cabinet::Housing;
 use crate::model::{Finding, SelfTest, TableNumber, TestEnd, TestedPart};
 
 const fn test(part: TestedPart) -> Order {
@@ -59,7 +60,7 @@ fn a_test_is_kept_with_who_ordered_it_when_and_how_it_ended() {
     assert_eq!(newest(&table, TestedPart::Wheel), None);
     let began_at = table.now;
     table.done(attendant(), test(TestedPart::Wheel));
-    let running = SelfTest { number: 1, part: TestedPart::Wheel, by: "Anna".into(), began_at, ended: None };
+    let running = SelfTest { number: 1, part: TestedPart::Wheel, by: "Anna".into(), began_at, ended: None, seen: None };
     assert_eq!(newest(&table, TestedPart::Wheel), Some(running.clone()));
     table.now = table.now.after(Span::from_seconds(40));
     table.wheel(None, WheelHappening::SelfTested { number: 1, findings: vec![] });
@@ -132,11 +133,11 @@ fn one_test_runs_at_a_time_and_only_of_what_is_there_and_by_somebody_of_the_hous
 fn what_is_said_of_another_test_ends_none() {
     let mut table = Table::open();
     table.done(attendant(), test(TestedPart::Clock));
-    assert_eq!(table.event(Event::SelfTested { number: 2, findings: vec![] }), []);
+    assert_eq!(table.event(Event::SelfTested { number: 2, findings: vec![], seen: None }), []);
     assert_eq!(table.wheel(None, WheelHappening::SelfTested { number: 1, findings: vec![] }), []);
-    let facts = table.event(Event::SelfTested { number: 1, findings: vec![] });
+    let facts = table.event(Event::SelfTested { number: 1, findings: vec![], seen: None });
     assert_eq!(facts, [ended(1, TestedPart::Clock, TestEnd::Done(vec![])), Fact::Resumed]);
-    assert_eq!(table.event(Event::SelfTested { number: 1, findings: vec![] }), []);
+    assert_eq!(table.event(Event::SelfTested { number: 1, findings: vec![], seen: None }), []);
     assert_eq!(table.cabinet.house_test(), None);
 }
 
@@ -152,6 +153,45 @@ fn a_test_that_comes_to_no_end_is_given_up() {
         assert_eq!(table.wake()[..1], [ended(number, part, TestEnd::TimedOut)]);
         assert_eq!(table.views().cabinet.hold, None);
     }
+}
+
+#[test]
+fn the_doors_and_the_lamp_of_the_terms_are_tested_and_what_was_seen_is_kept() {
+    let housing = Some(Housing { doors: vec!["front".into(), "drop".into()], has_lamp: true });
+    let mut table = Table::open();
+    table.refused(attendant(), test(TestedPart::Door(1)), Refusal::PartUnknown);
+    table.refused(attendant(), test(TestedPart::Lamp), Refusal::PartUnknown);
+    let terms = Terms { housing, ..table.cabinet.terms().clone() };
+    table.event(Event::Terms { terms: terms.to_bytes() });
+    let [first, second, lamp] = [TestedPart::Door(1), TestedPart::Door(2), TestedPart::Lamp];
+    assert_eq!(offered(&table)[5..], [first, second, lamp]);
+    let names = table.views().official.self_tests.into_iter().map(|part| part.name);
+    assert_eq!(names.collect::<Vec<_>>()[5..], [Some("front".into()), Some("drop".into()), None]);
+    for unknown in [TestedPart::Door(0), TestedPart::Door(3)] {
+        table.refused(attendant(), test(unknown), Refusal::PartUnknown);
+    }
+    assert_eq!(table.done(attendant(), test(second)), [begun(1, second), held()]);
+    assert_eq!(table.cabinet.house_test(), Some((1, second)));
+    let findings = vec![Finding { code: FaultCode::DoorSwitch, detail: "no change".into() }];
+    let facts = table.event(Event::SelfTested { number: 1, findings: findings.clone(), seen: None });
+    assert_eq!(facts, [ended(1, second, TestEnd::Done(findings)), Fact::Resumed]);
+    table.done(attendant(), test(lamp));
+    table.event(Event::SelfTested { number: 2, findings: vec![], seen: Some("six levels".into()) });
+    let restored = Cabinet::from_bytes(&table.cabinet.to_bytes()).expect("a checkpoint");
+    assert_eq!(restored, table.cabinet);
+    assert_eq!(newest(&table, lamp).and_then(|test| test.seen), Some("six levels".into()));
+}
+
+#[test]
+fn a_door_may_be_tested_for_a_minute_and_a_half() {
+    let mut table = Table::open();
+    let terms = Terms { housing: Some(Housing { doors: vec!["front".into()], has_lamp: false }), ..table.cabinet.terms().clone() };
+    table.event(Event::Terms { terms: terms.to_bytes() });
+    table.done(player(), place(&[straight(17, 10)]));
+    table.refused(attendant(), test(TestedPart::Door(1)), Refusal::RoundUnderWay);
+    table.done(player(), Order::Clear);
+    table.done(attendant(), test(TestedPart::Door(1)));
+    assert_eq!(table.cabinet.outstanding().wake_at, Some(table.now.after(Span::from_seconds(90))));
 }
 
 #[test]

@@ -8,8 +8,8 @@ use crate::configuration::software_sha256;
 use crate::ctl::{disputes, shifts};
 use crate::journal::{Hash, Head, Link, Record};
 use crate::model::{
-    Bet, BetForm, Command, Event, Fact, Finding, JournalDecision, Order, Position, Resumption, SoftwareIdentity, Stake, Timestamp,
-    VoidReason, What, WheelEvent, WheelHappening, Who, fingerprint,
+    Bet, BetForm, Command, Event, Fact, Finding, JournalDecision, Order, Position, Resumption, SoftwareIdentity, Stake, TestedPart,
+    Timestamp, VoidReason, What, WheelEvent, WheelHappening, Who, fingerprint,
 };
 
 /// A record with its place in the journal; `tells_card` where a card in it may be told. What cannot be decoded is shown as its bytes, so that nothing is ever hidden.
@@ -94,7 +94,7 @@ fn order(order: &Order) -> Value {
         Order::OpenShift { cash } => json!({"command": "open-shift", "cash": cash.minor()}),
         Order::CloseShift { cash } => json!({"command": "close-shift", "cash": cash.minor()}),
         Order::CallAttendant(reason) => json!({"command": "call-attendant", "reason": reason.name()}),
-        Order::SelfTest(part) => json!({"command": "self-test", "part": part.name(), "table": part.table()}),
+        Order::SelfTest(part) => of_part(json!({"command": "self-test"}), *part),
         Order::WithdrawCall => json!({"command": "withdraw-call"}),
         Order::AnswerCall { number } => json!({"command": "answer-call", "call": number}),
         Order::LockSeat { seat, reason } => json!({"command": "lock-seat", "seat": seat.number(), "reason": reason}),
@@ -144,7 +144,13 @@ fn event(event: &Event, tells_card: bool) -> Value {
             json!({"event": "order-refused", "order": self::command(command), "refusal": refusal.name()})
         }
         Event::Presence { seat, is_here } => json!({"event": "presence", "seat": seat.number(), "here": is_here}),
-        Event::SelfTested { number, findings } => json!({"event": "self-tested", "test": number, "findings": self::findings(findings)}),
+        Event::SelfTested { number, findings, seen } => {
+            let mut tested = json!({"event": "self-tested", "test": number, "findings": self::findings(findings)});
+            if let Some(seen) = seen {
+                tested["seen"] = json!(seen);
+            }
+            tested
+        }
         Event::HouseFault { code, detail } => json!({"event": "house-fault", "fault": code.name(), "detail": detail}),
         Event::HouseFaultCleared(code) => json!({"event": "house-fault-cleared", "fault": code.name()}),
         Event::Access(change) => super::access::change(change),
@@ -182,6 +188,16 @@ fn decided(decision: &JournalDecision) -> Value {
 /// Where the journal stood that was decided about.
 fn former(decision: &JournalDecision) -> Head {
     Head { number: decision.number, hash: Hash(decision.hash) }
+}
+
+/// What is said of a self-test, with the part that it is of.
+fn of_part(mut said: Value, part: TestedPart) -> Value {
+    said["part"] = json!(part.name());
+    said["table"] = json!(part.table());
+    if let Some(door) = part.door() {
+        said["door"] = json!(door);
+    }
+    said
 }
 
 /// What a self-test found.
@@ -289,17 +305,11 @@ pub(super) fn fact(fact: &Fact) -> Value {
         Fact::AttendantCalled { number, seat, reason } => {
             json!({"fact": "attendant-called", "call": number, "seat": seat.number(), "reason": reason.name()})
         }
-        Fact::SelfTestBegun { number, part } => {
-            json!({"fact": "self-test-begun", "test": number, "part": part.name(), "table": part.table()})
+        Fact::SelfTestBegun { number, part } => of_part(json!({"fact": "self-test-begun", "test": number}), *part),
+        Fact::SelfTestEnded { number, part, end } => {
+            let ended = json!({"fact": "self-test-ended", "test": number, "end": end.name(), "findings": findings(end.findings())});
+            of_part(ended, *part)
         }
-        Fact::SelfTestEnded { number, part, end } => json!({
-            "fact": "self-test-ended",
-            "test": number,
-            "part": part.name(),
-            "table": part.table(),
-            "end": end.name(),
-            "findings": findings(end.findings()),
-        }),
         Fact::CallEnded { number, seat } => json!({"fact": "call-ended", "call": number, "seat": seat.number()}),
         Fact::SeatLocked { seat } => json!({"fact": "seat-locked", "seat": seat.number()}),
         Fact::SeatUnlocked { seat } => json!({"fact": "seat-unlocked", "seat": seat.number()}),

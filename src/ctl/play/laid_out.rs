@@ -99,6 +99,7 @@ impl LaidOut {
             hand_pay_from: self.hand_pay_from,
             wheel_rest: None,
             player_protection: protects.then(|| protection_of(self.player_protection.clone())).transpose()?,
+            housing: None,
         })
     }
 }

@@ -22,13 +22,13 @@ impl EventLoop {
         if is_over && let Some((number, reading)) = self.journal_test.take() {
             let findings = reading.await.unwrap_or_else(|panic| vec![finding(panic)]);
             tracing::info!(number, ?findings, "the journal was read through for a self-test");
-            return self.take_event(Event::SelfTested { number, findings });
+            return self.take_event(Event::SelfTested { number, findings, seen: None });
         }
         // What was stepped and is not yet durable cannot be read.
         let Some(number) = wanted.filter(|_| self.journal_test.is_none() && self.entries.is_empty()) else { return };
         match self.journal.history() {
             Ok(history) => self.journal_test = Some((number, tokio::task::spawn_blocking(|| read_through(history)))),
-            Err(error) => self.take_event(Event::SelfTested { number, findings: vec![finding(error)] }),
+            Err(error) => self.take_event(Event::SelfTested { number, findings: vec![finding(error)], seen: None }),
         }
     }
 }

@@ -30,10 +30,10 @@ const READ_MOST: usize = 4_096;
 const READ_AT_ONCE: usize = 64;
 
 /// The lines of one chip that were asked for together.
-struct Held<P> {
-    chip: String,
-    request: Request,
-    lines: BTreeMap<Offset, P>,
+pub(super) struct Held<P> {
+    pub(super) chip: String,
+    pub(super) request: Request,
+    pub(super) lines: BTreeMap<Offset, P>,
 }
 
 /// The inputs, one request for each chip.
@@ -43,7 +43,7 @@ pub(super) struct InputLines(Vec<Held<Input>>);
 pub(super) struct OutputLines(Vec<Held<Output>>);
 
 /// A line that is wanted.
-struct Wanted<'a, P> {
+pub(super) struct Wanted<'a, P> {
     purpose: P,
     used_as: &'static str,
     chip: &'a str,
@@ -58,12 +58,13 @@ struct Wanted<'a, P> {
 /// The first chip or line that is not there, is held, or cannot be used.
 pub(super) fn open(keys: &LineKeys) -> Result<(InputLines, OutputLines), LineError> {
     let mut chips = Chips::default();
-    let inputs = keys.inputs().map(|(input, keys)| wanted_input(input, keys)).collect();
-    let outputs = keys.outputs().map(|(output, keys)| wanted_output(output, keys)).collect();
+    let inputs = keys.inputs().map(|(input, keys)| wanted_input((input, input.name()), keys, keys.debounce_microseconds)).collect();
+    let outputs = keys.outputs().map(|(output, keys)| wanted_output((output, output.name()), keys)).collect();
     Ok((InputLines(hold(&mut chips, inputs)?), OutputLines(hold(&mut chips, outputs)?)))
 }
 
-fn wanted_input(input: Input, keys: &InputKeys) -> Wanted<'_, Input> {
+/// An input, which the kernel debounces for so long, or not at all.
+pub(super) fn wanted_input<'a, P>((purpose, used_as): (P, &'static str), keys: &'a InputKeys, debounce_microseconds: u32) -> Wanted<'a, P> {
     let configure = move |builder: &mut Builder| {
         builder.as_input().with_edge_detection(EdgeDetection::BothEdges).with_event_clock(EventClock::Monotonic);
         builder.with_bias(match keys.bias {
@@ -71,20 +72,21 @@ fn wanted_input(input: Input, keys: &InputKeys) -> Wanted<'_, Input> {
             Bias::PullUp => line::Bias::PullUp,
             Bias::PullDown => line::Bias::PullDown,
         });
-        if keys.debounce_microseconds > 0 {
-            builder.with_debounce_period(Duration::from_micros(keys.debounce_microseconds.into()));
+        if debounce_microseconds > 0 {
+            builder.with_debounce_period(Duration::from_micros(debounce_microseconds.into()));
         }
         level(builder, keys.active_low);
     };
-    Wanted { purpose: input, used_as: input.name(), chip: &keys.chip, line: &keys.line, configure: Box::new(configure) }
+    Wanted { purpose, used_as, chip: &keys.chip, line: &keys.line, configure: Box::new(configure) }
 }
 
-fn wanted_output(output: Output, keys: &OutputKeys) -> Wanted<'_, Output> {
+/// An output, which is inactive at first.
+pub(super) fn wanted_output<'a, P>((purpose, used_as): (P, &'static str), keys: &'a OutputKeys) -> Wanted<'a, P> {
     let configure = move |builder: &mut Builder| {
         builder.as_output(Value::Inactive);
         level(builder, keys.active_low);
     };
-    Wanted { purpose: output, used_as: output.name(), chip: &keys.chip, line: &keys.line, configure: Box::new(configure) }
+    Wanted { purpose, used_as, chip: &keys.chip, line: &keys.line, configure: Box::new(configure) }
 }
 
 fn level(builder: &mut Builder, active_low: bool) {
@@ -96,7 +98,7 @@ fn level(builder: &mut Builder, active_low: bool) {
 }
 
 /// Asks for lines, all of one chip together.
-fn hold<P: Copy>(chips: &mut Chips, wanted: Vec<Wanted<'_, P>>) -> Result<Vec<Held<P>>, LineError> {
+pub(super) fn hold<P: Copy>(chips: &mut Chips, wanted: Vec<Wanted<'_, P>>) -> Result<Vec<Held<P>>, LineError> {
     let mut by_chip: BTreeMap<&str, Vec<&Wanted<'_, P>>> = BTreeMap::new();
     for line in &wanted {
         by_chip.entry(line.chip).or_default().push(line);
@@ -122,40 +124,67 @@ fn hold_on_chip<P: Copy>(chips: &mut Chips, name: &str, wanted: &[&Wanted<'_, P>
 
 impl Queues for InputLines {
     fn wait(&mut self, timeout: Duration) -> Result<(), LineError> {
-        let timeout = Timespec::try_from(timeout).unwrap_or(Timespec { tv_sec: 1, tv_nsec: 0 });
-        let mut queues: Vec<PollFd<'_>> = self.0.iter().map(|held| PollFd::new(&held.request, PollFlags::IN)).collect();
-        match poll(&mut queues, Some(&timeout)) {
-            Ok(_) | Err(Errno::INTR) => {}
-            Err(error) => return Err(gone(&self.0[0].chip, error.to_string())),
-        }
-        let dead = queues.iter().position(|queue| queue.revents().intersects(PollFlags::ERR | PollFlags::HUP | PollFlags::NVAL));
-        dead.map_or(Ok(()), |place| Err(gone(&self.0[place].chip, "the chip is gone".into())))
+        wait(&self.0, timeout)
     }
 
     fn drain(&mut self, order: &mut Order) -> Result<bool, LineError> {
         let mut all = true;
         for (queue, held) in self.0.iter().enumerate() {
-            all &= drain_one(queue, held, order).map_err(|error| unusable(&held.chip, "the lines cannot be read".into(), &error))?;
+            all &= drain_one(held, |told, now| {
+                let change = Change { at_nanoseconds: told.at_nanoseconds, input: told.purpose, active: told.active };
+                order.tell(QueuedChange { queue, number: told.number, change }, now);
+            })?;
         }
         Ok(all)
     }
 
     fn levels(&mut self, see: &mut dyn FnMut(Input, bool)) -> Result<(), LineError> {
-        for held in &self.0 {
-            let mut values = Values::default();
-            held.request.values(&mut values).map_err(|error| unusable(&held.chip, "the lines cannot be read".into(), &error))?;
-            for (offset, input) in &held.lines {
-                if let Some(value) = values.get(*offset) {
-                    see(*input, value == Value::Active);
-                }
-            }
-        }
-        Ok(())
+        levels(&self.0, see)
     }
 }
 
-/// Reads one queue until it is empty, or until there has been a flood; says whether it is empty.
-fn drain_one(queue: usize, held: &Held<Input>, order: &mut Order) -> gpiocdev::Result<bool> {
+/// Waits until a queue has something, but not longer than `timeout`.
+pub(super) fn wait<P>(all: &[Held<P>], timeout: Duration) -> Result<(), LineError> {
+    let timeout = Timespec::try_from(timeout).unwrap_or(Timespec { tv_sec: 1, tv_nsec: 0 });
+    let mut queues: Vec<PollFd<'_>> = all.iter().map(|held| PollFd::new(&held.request, PollFlags::IN)).collect();
+    match poll(&mut queues, Some(&timeout)) {
+        Ok(_) | Err(Errno::INTR) => {}
+        Err(error) => return Err(gone(&all[0].chip, error.to_string())),
+    }
+    let dead = queues.iter().position(|queue| queue.revents().intersects(PollFlags::ERR | PollFlags::HUP | PollFlags::NVAL));
+    dead.map_or(Ok(()), |place| Err(gone(&all[place].chip, "the chip is gone".into())))
+}
+
+/// How every input stands at this moment.
+pub(super) fn levels<P: Copy>(all: &[Held<P>], see: &mut dyn FnMut(P, bool)) -> Result<(), LineError> {
+    for held in all {
+        let mut values = Values::default();
+        held.request.values(&mut values).map_err(|error| unread(&held.chip, &error))?;
+        for (offset, purpose) in &held.lines {
+            if let Some(value) = values.get(*offset) {
+                see(*purpose, value == Value::Active);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A change as a queue tells it.
+pub(super) struct Told<P> {
+    /// Of which line.
+    pub(super) purpose: P,
+    /// Its number in the queue.
+    number: u32,
+    at_nanoseconds: u64,
+    active: bool,
+}
+
+/// Reads one queue until it is empty, or until there has been a flood; says whether it is empty. Each change is given with the moment at which it was read.
+pub(super) fn drain_one<P: Copy>(held: &Held<P>, take: impl FnMut(Told<P>, u64)) -> Result<bool, LineError> {
+    drain_queue(held, take).map_err(|error| unread(&held.chip, &error))
+}
+
+fn drain_queue<P: Copy>(held: &Held<P>, mut take: impl FnMut(Told<P>, u64)) -> gpiocdev::Result<bool> {
     let request = &held.request;
     let size = request.edge_event_u64_size();
     let mut buffer = vec![0; size * READ_AT_ONCE];
@@ -167,10 +196,10 @@ fn drain_one(queue: usize, held: &Held<Input>, order: &mut Order) -> gpiocdev::R
         let now = clock::now();
         for event in buffer[..read].chunks_exact(size) {
             let event = request.edge_event_from_slice(event)?;
-            let Some(input) = held.lines.get(&event.offset) else { continue };
+            let Some(purpose) = held.lines.get(&event.offset).copied() else { continue };
             // Which is the rising edge says the kernel by what is active, not by what is high.
-            let change = Change { at_nanoseconds: event.timestamp_ns, input: *input, active: event.kind == EdgeKind::Rising };
-            order.tell(QueuedChange { queue, number: event.seqno, change }, now);
+            let active = event.kind == EdgeKind::Rising;
+            take(Told { purpose, number: event.seqno, at_nanoseconds: event.timestamp_ns, active }, now);
         }
     }
     Ok(false)
@@ -186,6 +215,10 @@ impl Pins for OutputLines {
         }
         Ok(())
     }
+}
+
+fn unread(chip: &str, error: &gpiocdev::Error) -> LineError {
+    unusable(chip, "the lines cannot be read".into(), error)
 }
 
 fn gone(chip: &str, detail: String) -> LineError {

@@ -10,6 +10,7 @@ mod character_device;
 mod chip;
 mod clock;
 mod error;
+mod housing;
 mod listening;
 mod order;
 mod outputs;
@@ -24,6 +25,7 @@ mod watching;
 use std::time::Duration;
 
 pub use error::LineError;
+pub use housing::{DoorLines, LampLine};
 pub use reader::Reader;
 pub use safety::make_safe;
 pub use simulated::simulated;

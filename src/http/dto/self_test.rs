@@ -23,6 +23,10 @@ enum Part {
     Clock,
     /// The way from a console to the cabinet.
     Network,
+    /// A door of the cabinet.
+    Door,
+    /// The cabinet's lamp.
+    Lamp,
 }
 
 impl From<TestedPart> for Part {
@@ -34,6 +38,8 @@ impl From<TestedPart> for Part {
             TestedPart::Disk => Self::Disk,
             TestedPart::Clock => Self::Clock,
             TestedPart::Network => Self::Network,
+            TestedPart::Door(_) => Self::Door,
+            TestedPart::Lamp => Self::Lamp,
         }
     }
 }
@@ -108,6 +114,9 @@ struct PartTest {
     end: Option<Ending>,
     /// What it found to be wrong.
     findings: Vec<TestFinding>,
+    /// What was seen of a door or of the lamp; null of other parts, and while it runs.
+    #[schema(required, example = "it opened after 3.2 s and closed after 5.0 s; 2 bounces")]
+    seen: Option<String>,
 }
 
 impl From<&SelfTest> for PartTest {
@@ -120,6 +129,7 @@ impl From<&SelfTest> for PartTest {
             ended_at: test.ended.as_ref().map(|(_, at)| at.microseconds()),
             end: end.map(Ending::from),
             findings: end.map(TestEnd::findings).unwrap_or_default().iter().map(TestFinding::from).collect(),
+            seen: test.seen.clone(),
         }
     }
 }
@@ -132,6 +142,12 @@ pub(super) struct PartState {
     /// The table of a card source; null of other parts.
     #[schema(required)]
     table: Option<u8>,
+    /// The number of a door; null of other parts.
+    #[schema(required)]
+    door: Option<u8>,
+    /// What the cabinet file calls a door; null of other parts.
+    #[schema(required)]
+    name: Option<String>,
     /// Whether its test would be begun now.
     can_be_tested: bool,
     /// Its newest test; null where it was never tested.
@@ -144,6 +160,8 @@ impl From<&PartView> for PartState {
         Self {
             part: view.part.into(),
             table: view.part.table().map(|table| table.0),
+            door: view.part.door(),
+            name: view.name.clone(),
             can_be_tested: view.can_be_tested,
             newest: view.newest.as_ref().map(PartTest::from),
         }
@@ -153,7 +171,7 @@ impl From<&PartView> for PartState {
 /// Which part is to test itself.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"part": "wheel", "table": null}))]
+#[schema(example = json!({"part": "wheel", "table": null, "door": null}))]
 pub(in crate::http) struct SelfTestForm {
     /// The part.
     part: Part,
@@ -161,19 +179,28 @@ pub(in crate::http) struct SelfTestForm {
     #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required, example = json!(null))]
     table: Option<u8>,
+    /// The number of a door; left out of other parts.
+    #[serde(default)]
+    #[schema(example = json!(null))]
+    door: Option<u8>,
 }
 
 impl SelfTestForm {
     pub(in crate::http) fn order(&self) -> Result<Order, Problem> {
-        let part = match (self.part, self.table) {
-            (Part::Wheel, None) => TestedPart::Wheel,
-            (Part::CardSource, Some(table)) => TestedPart::CardSource(TableNumber(table)),
-            (Part::Journal, None) => TestedPart::Journal,
-            (Part::Disk, None) => TestedPart::Disk,
-            (Part::Clock, None) => TestedPart::Clock,
-            (Part::Network, None) => TestedPart::Network,
-            (Part::CardSource, None) => return Err(Problem::bad("`table`: expected the table of the card source")),
-            (_, Some(_)) => return Err(Problem::bad("`table`: expected null, for only a card source stands at a table")),
+        let part = match (self.part, self.table, self.door) {
+            (Part::Wheel, None, None) => TestedPart::Wheel,
+            (Part::CardSource, Some(table), None) => TestedPart::CardSource(TableNumber(table)),
+            (Part::Journal, None, None) => TestedPart::Journal,
+            (Part::Disk, None, None) => TestedPart::Disk,
+            (Part::Clock, None, None) => TestedPart::Clock,
+            (Part::Network, None, None) => TestedPart::Network,
+            (Part::Door, None, Some(number)) => TestedPart::Door(number),
+            (Part::Lamp, None, None) => TestedPart::Lamp,
+            (Part::CardSource, None, _) => return Err(Problem::bad("`table`: expected the table of the card source")),
+            (Part::Door, _, None) => return Err(Problem::bad("`door`: expected the number of the door")),
+            (Part::CardSource, Some(_), Some(_)) => return Err(Problem::bad("`door`: expected null, for this part is no door")),
+            (_, Some(_), _) => return Err(Problem::bad("`table`: expected null, for only a card source stands at a table")),
+            (_, None, Some(_)) => return Err(Problem::bad("`door`: expected null, for this part is no door")),
         };
         Ok(Order::SelfTest(part))
     }

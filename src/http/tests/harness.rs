@@ -295,14 +295,21 @@ pub(super) fn third() -> Seat {
     Seat::new(3).expect("there are six seats")
 }
 
-/// The wheel, whose test has found something, and a card source that was never tested.
+/// The wheel, whose test has found something, a card source that was never tested, and a door that has passed.
 fn self_tests() -> Vec<PartView> {
     let at = Timestamp::from_microseconds;
     let findings = vec![Finding { code: FaultCode::Sensor, detail: "ball-2 is stuck".into() }];
     let ended = Some((TestEnd::Done(findings), at(9)));
-    let newest = Some(SelfTest { number: 3, part: TestedPart::Wheel, by: "technician-1".into(), began_at: at(8), ended });
+    let newest = Some(SelfTest { number: 3, part: TestedPart::Wheel, by: "technician-1".into(), began_at: at(8), ended, seen: None });
     let of_cards = TestedPart::CardSource(TableNumber(1));
-    vec![PartView { part: TestedPart::Wheel, can_be_tested: false, newest }, PartView { part: of_cards, can_be_tested: true, newest: None }]
+    let door = TestedPart::Door(1);
+    let (by, seen) = ("technician-1".into(), Some("2 bounces".into()));
+    let passed = SelfTest { number: 2, part: door, by, began_at: at(6), ended: Some((TestEnd::Done(Vec::new()), at(7))), seen };
+    vec![
+        PartView { part: TestedPart::Wheel, name: None, can_be_tested: false, newest },
+        PartView { part: of_cards, name: None, can_be_tested: true, newest: None },
+        PartView { part: door, name: Some("front".into()), can_be_tested: true, newest: Some(passed) },
+    ]
 }
 
 /// One that is open, and one that is decided.

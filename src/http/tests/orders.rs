@@ -136,6 +136,8 @@ async fn each_request_becomes_exactly_its_order() {
     let test = Order::SelfTest;
     check("POST /api/v1/service/self-test", r#"{"part":"wheel","table":null}"#, None, test(TestedPart::Wheel)).await;
     check("POST /api/v1/service/self-test", r#"{"part":"disk","table":null}"#, None, test(TestedPart::Disk)).await;
+    check("POST /api/v1/service/self-test", r#"{"part":"door","table":null,"door":2}"#, None, test(TestedPart::Door(2))).await;
+    check("POST /api/v1/service/self-test", r#"{"part":"lamp","table":null,"door":null}"#, None, test(TestedPart::Lamp)).await;
     let of_cards = test(TestedPart::CardSource(TableNumber(2)));
     check("POST /api/v1/service/self-test", r#"{"part":"card-source","table":2}"#, None, of_cards).await;
     let call = |reason| Order::CallAttendant(reason);

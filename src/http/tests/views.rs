@@ -138,7 +138,7 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
             "since": 9,
         }],
         "self_tests": [
-            {"part": "wheel", "table": null, "can_be_tested": false, "newest": {
+            {"part": "wheel", "table": null, "door": null, "name": null, "can_be_tested": false, "newest": {
                 "test": 3, "by": "technician-1", "began_at": 8, "ended_at": 9, "end": "failed",
                 "findings": [{
                     "code": "sensor",
@@ -146,8 +146,11 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
                     "meaning": FaultCode::Sensor.meaning(),
                     "what_to_check": FaultCode::Sensor.what_to_check(),
                 }],
+                "seen": null,
             }},
-            {"part": "card-source", "table": 1, "can_be_tested": true, "newest": null},
+            {"part": "card-source", "table": 1, "door": null, "name": null, "can_be_tested": true, "newest": null},
+            {"part": "door", "table": null, "door": 1, "name": "front", "can_be_tested": true, "newest": {
+                "test": 2, "by": "technician-1", "began_at": 6, "ended_at": 7, "end": "passed", "findings": [], "seen": "2 bounces"}},
         ],
         "disputes": [dispute_json(2, 3), dispute_json(1, 3)], "journal": journal});
     check(ask("GET /api/v1/official").attendant(), official).await;

@@ -8,8 +8,9 @@ use crate::model::{
     TableNumber, TableOrder, TestEnd, TestedPart, Timestamp, What, WheelEvent, WheelHappening, Who,
 };
 
-/// How long a device may test itself, and what is no device, in microseconds.
+/// How long a device may test itself, a door, and what is neither, in microseconds.
 const DEVICE_MOST: u64 = 420_000_000;
+const DOOR_MOST: u64 = 90_000_000;
 const HOUSE_MOST: u64 = 60_000_000;
 
 /// The self-tests.
@@ -30,12 +31,13 @@ struct Newest {
     number: u32,
     by: String,
     end: Option<TestEnd>,
+    seen: Option<String>,
 }
 
 impl From<&SelfTest> for Newest {
     fn from(test: &SelfTest) -> Self {
         let end = test.ended.as_ref().map(|(end, _)| end.clone());
-        Self { part: test.part, number: test.number, by: test.by.clone(), end }
+        Self { part: test.part, number: test.number, by: test.by.clone(), end, seen: test.seen.clone() }
     }
 }
 
@@ -52,7 +54,7 @@ impl Book {
         let tests = &mut self.tests;
         (tests.count, tests.running, tests.order) = (number, Some((part, tests.now)), None);
         tests.newest.retain(|test| test.part != part);
-        tests.newest.push(Newest { part, number, by: by.clone(), end: None });
+        tests.newest.push(Newest { part, number, by: by.clone(), end: None, seen: None });
         Ok(())
     }
 
@@ -70,6 +72,7 @@ impl Book {
         require(may, "a self-test ended as nobody said")?;
         if let Some(newest) = tests.newest.iter_mut().find(|newest| newest.number == number) {
             newest.end = Some(end.clone());
+            newest.seen = seen_in(what);
         }
         Ok(())
     }
@@ -155,7 +158,7 @@ impl SelfTests {
             }
             (TestedPart::CardSource(tested), Event::Cards { table, event }) if tested == *table => self.said_by_source(event),
             (TestedPart::Wheel | TestedPart::CardSource(_), _) => None,
-            (_, Event::SelfTested { number, findings }) => (*number == self.count).then(|| Said::Found(findings.clone())),
+            (_, Event::SelfTested { number, findings, .. }) => (*number == self.count).then(|| Said::Found(findings.clone())),
             _ => None,
         }
     }
@@ -170,9 +173,19 @@ impl SelfTests {
     }
 }
 
+/// What was seen in the test that this input ends, where it says that.
+fn seen_in(what: &What) -> Option<String> {
+    let What::Event(Event::SelfTested { seen, .. }) = what else { return None };
+    seen.clone()
+}
+
 /// Whether a test that began then has taken longer than it may.
 fn is_late(part: TestedPart, began_at: Timestamp, now: Timestamp) -> bool {
-    let most = if matches!(part, TestedPart::Wheel | TestedPart::CardSource(_)) { DEVICE_MOST } else { HOUSE_MOST };
+    let most = match part {
+        TestedPart::Wheel | TestedPart::CardSource(_) => DEVICE_MOST,
+        TestedPart::Door(_) => DOOR_MOST,
+        _ => HOUSE_MOST,
+    };
     now.since(began_at).microseconds() >= most
 }
 

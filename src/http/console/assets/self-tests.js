@@ -14,6 +14,13 @@ function warningOf(part) {
 /** What became of a test, by the name of its words: one that runs has no end yet. */
 export const resultOf = ({ newest }) => (newest === null ? 'never' : (newest.end ?? 'running'));
 
+/** What a person has to do, or what was seen: while a door or the lamp is tested, and afterwards. */
+export function personsPart({ part, newest }) {
+  const now = { door: say('self-test.door-now'), lamp: say('self-test.lamp-now') }[part];
+  if (!newest || !now) return '';
+  return newest.end === null ? now : (newest.seen ?? '');
+}
+
 /** What is said of a finding: its code, what it means, what was seen, what to check. */
 function findingBox(finding) {
   const box = element('article', 'fault');
@@ -33,29 +40,31 @@ export class SelfTests {
     this.root.append(this.notice);
   }
 
-  /** The part in words, with the table of a card source. */
-  #name({ part, table }) {
+  /** The part in words, with the table of a card source or the name of a door. */
+  #name({ part, table, name }) {
+    if (part === 'door') return `${say('tested.door')}: ${name}`;
     return part === 'card-source' ? `${say('tested.card-source')}: ${this.nameOf(table)}` : say(`tested.${part}`);
   }
 
-  async #order({ part, table }) {
-    const name = this.#name({ part, table });
+  async #order(tested) {
+    const { part, table, door } = tested;
+    const name = this.#name(tested);
     const warning = warningOf(part);
     const sure = !warning || (await confirmation(this.dialog, name, warning, say('self-test.begin')));
     if (!sure) return;
     setText(this.notice, '');
-    setText(this.notice, await this.order({ part, table }));
+    setText(this.notice, await this.order({ part, table, door }));
   }
 
   #row(part) {
-    const key = `${part.part} ${part.table}`;
+    const key = `${part.part} ${part.table} ${part.door}`;
     if (this.rows.has(key)) return this.rows.get(key);
     const row = element('article', 'self-test');
     const head = element('header');
     const button = element('button', '', say('self-test.begin'), { type: 'button', hidden: !this.mayOrder });
     button.addEventListener('click', () => this.#order(part));
     head.append(element('h3'), element('span', 'tag'), button);
-    row.append(head, element('p', 'quiet'), element('div', 'findings'));
+    row.append(head, element('p', 'quiet'), element('p', 'persons'), element('div', 'findings'));
     this.rows.set(key, row);
     return row;
   }
@@ -67,6 +76,7 @@ export class SelfTests {
     setText(row.querySelector('h3'), this.#name(part));
     setText(row.querySelector('.tag'), say(`test-end.${result}`));
     setText(row.querySelector('.quiet'), newest ? say('self-test.when', { time: timeOf(newest.ended_at ?? newest.began_at), by: newest.by }) : '');
+    setText(row.querySelector('.persons'), personsPart(part));
     const button = row.querySelector('button');
     button.disabled = !part.can_be_tested;
     setText(button, say('self-test.begin'));

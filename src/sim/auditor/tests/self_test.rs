@@ -36,7 +36,7 @@ fn of_wheel(number: u32, findings: Vec<Finding>) -> What {
 }
 
 fn of_house(number: u32) -> What {
-    What::Event(Event::SelfTested { number, findings: Vec::new() })
+    What::Event(Event::SelfTested { number, findings: Vec::new(), seen: None })
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn a_self_test_is_ordered_and_ends_as_its_part_says() {
 
 #[test]
 fn a_self_test_is_given_up_at_its_time_and_interrupted_by_a_start() {
-    use TestedPart::{Disk, Wheel};
+    use TestedPart::{Disk, Door, Wheel};
     let wake = || What::Event(Event::Wake);
     let start =
         || What::Event(Event::Started { version: "2".into(), wall: None, unproved_after: None, practice: Event::PRACTICE, identity: None });
@@ -70,6 +70,8 @@ fn a_self_test_is_given_up_at_its_time_and_interrupted_by_a_start() {
     let begins = |part| (1, orders(part), begun(1, part));
     check(&[begins(Disk), given_up(Disk, 61)], "");
     check(&[begins(Disk), given_up(Disk, 60)], "ended as nobody said");
+    check(&[begins(Door(2)), given_up(Door(2), 91)], "");
+    check(&[begins(Door(2)), given_up(Door(2), 90)], "ended as nobody said");
     check(&[begins(Wheel), given_up(Wheel, 421)], "");
     check(&[begins(Wheel), given_up(Wheel, 420)], "ended as nobody said");
     check(&[begins(Disk), (70, of_house(1), ended(1, Disk, TestEnd::TimedOut))], "ended as nobody said");

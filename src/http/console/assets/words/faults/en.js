@@ -254,5 +254,20 @@ export default {
     "player": "The network must be checked.",
     "meaning": "No console can reach the cabinet: it does not answer at its own address, or no network is up.",
     "check": "The cable and the switch of the cabinet's network, the board's address, and the address that the service is started with."
+  },
+  "cabinet-door-open": {
+    "player": "The cabinet is open.",
+    "meaning": "A door of the cabinet is open, or its switch says so; play goes on.",
+    "check": "Who opened it, and what for? Close and lock the door, then test it. If it is closed: its magnet, its switch and its plug."
+  },
+  "door-switch": {
+    "player": "A door must be checked.",
+    "meaning": "It is not known whether a door of the cabinet is open: its switch shows no change, or its line cannot be read.",
+    "check": "The door's magnet, its switch and its plug; the chip and the line that the cabinet file names, and who holds them."
+  },
+  "lamp-defect": {
+    "player": "The lamp must be checked.",
+    "meaning": "The cabinet's lamp cannot be switched: it may not show that somebody waits.",
+    "check": "The lamp's plug and its relay; the chip and the line that the cabinet file names, and who holds them."
   }
 };
