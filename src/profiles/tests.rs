@@ -180,7 +180,7 @@ fn check_lines(line: &str, changed: &str, expected: &str) {
     let shipped = include_str!("../../device-profiles/cabinets/three-sensor-gpio.toml");
     let number = line_number(line);
     let said =
-        parse::<CabinetFile>("cabinet.toml", &shipped.replace(line, changed)).map_or_else(|error| error.to_string(), |_| "good".into());
+        parse::<CabinetFile>("cabinet.toml", &shipped.replacen(line, changed, 1)).map_or_else(|error| error.to_string(), |_| "good".into());
     // The column is that of the value; which it is does not matter here.
     let without_column = |said: &str| match said.splitn(4, ':').collect::<Vec<_>>()[..] {
         [file, line, _column, rest] => format!("{file}:{line}:{rest}"),
@@ -234,7 +234,7 @@ fn a_wrong_line_of_the_wheel_is_named_with_its_place() {
 fn a_wrong_line_of_a_door_or_of_the_lamp_is_named_with_its_place() {
     let door = r#"input = { chip = "pinctrl-bcm2711", line = 27, active_low = false, bias = "pull-up", debounce_microseconds = 30_000 }"#;
     let second = |name: &str, line: &str| {
-        let input = door.replace("27", line);
+        let input = door.replace("line = 27", &format!("line = {line}"));
         format!("{door}\n[[door]]\nname = \"{name}\"\ndriver = \"gpio-character-device\"\n{input}")
     };
     check_lines(door, &second("back", "4"), "good");
@@ -245,7 +245,7 @@ fn a_wrong_line_of_a_door_or_of_the_lamp_is_named_with_its_place() {
     );
     check_lines(
         door,
-        &door.replace("27", "26"),
+        &door.replace("line = 27", "line = 26"),
         "cabinet.toml:LINE: `door[0].input.line`: expected a line that is not the one of wheel.lines.emergency-stop",
     );
     check_lines(
@@ -257,7 +257,7 @@ fn a_wrong_line_of_a_door_or_of_the_lamp_is_named_with_its_place() {
     let lamp = r#"output = { chip = "pinctrl-bcm2711", line = 21, active_low = false, pwm_hertz = 0 }"#;
     check_lines(
         lamp,
-        &lamp.replace("21", "27"),
+        &lamp.replace("line = 21", "line = 27"),
         "cabinet.toml:LINE: `lamp.output.line`: expected a line that is not the one of door[0].input",
     );
     check_lines(

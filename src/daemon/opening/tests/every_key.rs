@@ -149,7 +149,7 @@ const ROWS: &[Row] = &[
     ("wheel_rest.woken_by", "demo", &[("wheel_rest", "{ after_empty_rounds = 9, woken_by = 'credit' }")], Waits),
     ("presence.grace_seconds", "demo", &[("presence", "{ grace_seconds = 9 }")], Harmless),
     ("disk.free_least_mebibytes", "demo", &[("disk", "{ free_least_mebibytes = 900 }")], Harmless),
-    ("door.name", "three-sensor-gpio", &[("door.0.name", "'back'")], Waits),
+    ("door.name", "demo", &[("door", "[{ name = 'back', driver = 'simulated' }]")], Waits),
     ("door.driver", "three-sensor-gpio", &[("door", "[{ name = 'cash box', driver = 'simulated' }]")], Harmless),
     ("door.input.chip", "three-sensor-gpio", &[("door.0.input.chip", "'gpiochip7'")], Harmless),
     ("door.input.line", "three-sensor-gpio", &[("door.0.input.line", "77")], Harmless),
