@@ -25,6 +25,19 @@ bet() {
     done
     end "no bet is taken"
 }
+# Waits until this command succeeds.
+wait_until() {
+    for _ in $(seq 240); do
+        "$@" && return
+        sleep 0.5
+    done
+    end "it never came to this: $*"
+}
+# The cash box as the attendant sees it, and what is driven on the lamp's line.
+official() { ask --header "Authorization: Bearer $(token Attendant)" $API/api/v1/official; }
+is_door_open() { official | grep -q '"cabinet-door-open"'; }
+is_door_shut() { said=$(official) && ! echo "$said" | grep -q '"cabinet-door-open"'; }
+is_lamp() { [ "$(cat $lines/sim_gpio13/value)" = "$1" ]; }
 # Waits until the service has said something since it was started last; the machine is slow.
 wait_for_log() {
     for _ in $(seq 120); do
@@ -67,6 +80,20 @@ case $(cat $STAGE 2>/dev/null) in
         cp /var/lib/croupier/links.txt /root/links || end "there are no links"
         [ "$(stat -c '%U %a' /var/lib/croupier/links.txt)" = "croupier 600" ] || end "others may read the links"
         journalctl -u croupierd --no-pager -o cat | grep -q -F "$(token Attendant)" && end "a link stands in the log"
+        if [ $first = lines ]; then
+            say "a door on a line of its own is told while it is open, and the lamp blinks for a player who calls"
+            lines=$(echo /sys/devices/platform/$(cat /sys/kernel/config/gpio-sim/wheel/dev_name)/gpiochip*)
+            wait_until is_door_open
+            echo pull-down >$lines/sim_gpio12/pull
+            wait_until is_door_shut
+            echo pull-up >$lines/sim_gpio12/pull
+            wait_until is_door_open
+            ask --header "Authorization: Bearer $(token 'Seat 1')" --header "Idempotency-Key: call" --header "Content-Type: application/json" \
+                --post-data '{"reason":"help"}' $API/api/v1/seats/1/call-attendant >/dev/null || end "nobody can be called"
+            wait_until is_lamp 1
+            wait_until is_lamp 0
+            wait_until is_lamp 1
+        fi
         pay first credit-in 12300 || end "the credit was refused"
         expect_credit 12300
         echo 2 >$STAGE
