@@ -1,10 +1,11 @@
 // A daemon with its demo cabinet and a browser in front of it, for the tests of the pages.
 //
-// CROUPIERD names the built daemon, SCREENSHOTS (optional) a folder for pictures; playwright-core and axe-core are found through NODE_PATH.
+// CROUPIERD names the built daemon, beside which the tool lies, SCREENSHOTS (optional) a folder for pictures; playwright-core and axe-core are found
+// through NODE_PATH.
 'use strict';
 
 const assert = require('node:assert/strict');
-const { spawn } = require('node:child_process');
+const { execFileSync, spawn } = require('node:child_process');
 const fs = require('node:fs');
 const net = require('node:net');
 const os = require('node:os');
@@ -12,6 +13,7 @@ const path = require('node:path');
 const { chromium } = require('playwright-core');
 
 const DAEMON = process.env.CROUPIERD ?? path.join(__dirname, '../../target/release/croupierd');
+const TOOL = path.join(path.dirname(DAEMON), 'croupierctl');
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const SCREENSHOTS = process.env.SCREENSHOTS;
 const WAIT = 90_000;
@@ -141,6 +143,34 @@ async function order(who, path, body) {
   const headers = { authorization: `Bearer ${house.links[who].split('#')[1]}`, 'content-type': 'application/json', 'idempotency-key': `${path}-${Date.now()}` };
   const answer = await fetch(at(`/api/v1/${path}`), { method: 'POST', headers, body: JSON.stringify(body) });
   assert.equal(answer.status, 200, `${path}: ${await answer.text()}`);
+}
+
+/** What `croupierctl` prints about this house, with this on its standard input. */
+const tell = (words, input = '') => execFileSync(TOOL, [...words, '--data', house.data], { input, encoding: 'utf8' });
+
+/** Who is let in, as the running cabinet knows it. */
+async function lettings() {
+  const headers = { authorization: `Bearer ${house.links.Attendant.split('#')[1]}` };
+  return (await (await fetch(at('/api/v1/access'), { headers })).json()).let_in;
+}
+
+/** Lets a person in, and waits until the running cabinet knows. */
+async function letIn(name, role, pin) {
+  tell(['access', 'add', name, '--role', role], `${pin}\n`);
+  await until(`${name} is let in`, async () => (await lettings()).some((each) => each.name === name));
+}
+
+/** Opens a page without a link: a person signs in there, or a console is paired. */
+function visitBare(name, path, size) {
+  house.links[name] = at(path);
+  return visit(name, size);
+}
+
+/** Signs a person in on a page that asks for it. */
+async function signIn(page, name, pin) {
+  await page.fill('.entry [name="name"]', name);
+  await page.fill('.entry [name="pin"]', pin);
+  await page.click('.entry .primary');
 }
 
 /** Moves the keyboard's focus with the Tab key alone until it is on what `selector` names. */
@@ -313,4 +343,4 @@ async function machines(number) {
   return (await (await fetch(at(`/api/v1/seats/${number}`), { headers })).json()).seat.machines;
 }
 
-module.exports = { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, heard, house, kill, machines, messages, minor, open, openHouse, order, overlapping, pages, picture, resize, shown, speak, tabTo, tabToWhileThere, tooSmall, touch, unreadable, until, visit };
+module.exports = { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, heard, house, kill, letIn, lettings, machines, messages, minor, open, openHouse, order, overlapping, pages, picture, resize, shown, signIn, speak, tabTo, tabToWhileThere, tell, tooSmall, touch, unreadable, until, visit, visitBare };

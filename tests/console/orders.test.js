@@ -80,7 +80,7 @@ async function withNetwork(answers, work) {
     keys.push(headers['Idempotency-Key']);
     const status = answers.length > 1 ? answers.shift() : answers[0];
     if (status === null) throw new TypeError('network');
-    return { ok: status < 400, status, json: async () => (status < 400 ? { number: 7 } : { reason: { 503: 'not-ready', 504: 'unanswered' }[status] }) };
+    return { ok: status < 400, status, headers: new Headers(), json: async () => (status < 400 ? { number: 7 } : { reason: { 503: 'not-ready', 504: 'unanswered' }[status] }) };
   };
   globalThis.setTimeout = (resume) => realTimeout(resume, 0);
   try {

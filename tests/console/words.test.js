@@ -80,6 +80,7 @@ const SENT = {
   'tests of spins': ['bias.test.', [...read(new URL('diagnostics/bias/statistics.rs', SOURCE)).matchAll(/const \w+: &str = "([a-z]+)"/g)].map(([, name]) => name)],
   'verdicts on spins': ['bias.verdict.', namesOf('model/spin_statistics.rs', 'SpinVerdict')],
   'sentences of all games': ['rule.', textsIn('games/sheet.rs')],
+  roles: ['role.', namesOf('model/access.rs', 'StaffRole')],
   refusals: ['refusal.', namesOf('model/refusal.rs', 'Refusal')],
   'stakes of a card table': ['stake.', variantsOf('model/play.rs', 'StakeKind')],
   // What waits or plays is told by its cards alone.
@@ -89,7 +90,7 @@ const SENT = {
   'void rounds': ['voided.', variantsOf('http/dto/round.rs', 'Voided')],
 };
 /** Families that a page picks by a name of its own, or that have a test of their own. */
-const OWN = ['action', 'amount', 'bearer', 'call-rule', 'cell', 'control', 'coup', 'credit', 'driver', 'fault', 'hand-pay', 'kind', 'meters', 'past', 'poker', 'rank', 'reading', 'said', 'stats', 'suit'];
+const OWN = ['action', 'amount', 'bearer', 'call-rule', 'cell', 'control', 'coup', 'credit', 'driver', 'fault', 'hand-pay', 'kind', 'let-in', 'meters', 'past', 'poker', 'rank', 'reading', 'said', 'stats', 'suit'];
 
 /** Every text in a source file. */
 function textsIn(file) {

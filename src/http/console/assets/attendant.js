@@ -1,5 +1,5 @@
 // The attendant's page: credit of the seats, the tables' hold and void, faults, the last rounds, disputes, the shift and the meters. Every order is confirmed
-// where it cannot be taken back, and its result is shown only when the cabinet has answered.
+// where it cannot be taken back, and its result is shown only when the cabinet has answered. An auditor sees the same, and gives no order.
 import { Books } from './books.js';
 import { Countdown } from './clock.js';
 import { Disputes } from './disputes.js';
@@ -17,14 +17,14 @@ import { StakeLimits } from './stake-limits.js';
 import { numberBadge } from './strip.js';
 import { TablePanel } from './table-control.js';
 import { isMachine, tablesOf } from './tables.js';
-import { currentLanguage, languageButtons, numberStyle, onLanguage, say, startLanguage } from './words.js';
+import { currentLanguage, fillPage, languageButtons, numberStyle, onLanguage, say, startLanguage } from './words.js';
 
 const TOAST_MILLISECONDS = 5000;
 /** An order that is unanswered for so long is said to be on its way. */
 const TRYING_MILLISECONDS = 1500;
 
 const requests = new Requests(tokenOfPage());
-const state = { cabinet: null, official: null, busy: new Set() };
+const state = { cabinet: null, official: null, role: null, mayOrder: false, busy: new Set() };
 const draw = oncePerFrame(drawAll);
 const shared = { dialog: byId('ask'), view: () => state, order };
 shared.limits = new StakeLimits({ ...shared, requests });
@@ -32,8 +32,8 @@ const seats = new SeatCredit(shared);
 const control = new RoundControl(shared);
 const disputes = new Disputes(shared, byId('report'), requests);
 const past = new PastGames(byId('report'), () => state, requests, disputes);
-const books = new Books(() => state, disputes, past);
 const shift = new Shift(shared, byId('report'), requests);
+const books = new Books({ view: () => state, requests, disputes, past, shift });
 const panels = new Map();
 let live = null;
 let countdown = null;
@@ -80,6 +80,7 @@ function drawTop(cabinet, official) {
   countdown.set(cabinet);
   setText(byId('round'), String(cabinet.round));
   setText(byId('exposure'), money(official.exposure, cabinet.rules, numberStyle()));
+  setText(byId('role'), say(`role.${state.role}`));
 }
 
 const drawLast = whenChanged((round, language) => {
@@ -89,7 +90,9 @@ const drawLast = whenChanged((round, language) => {
 
 function drawStale() {
   byId('stale').hidden = !live.isStale();
-  if (live.isStale()) setText(byId('stale'), `${say('stale.title', { seconds: Math.floor(live.age() / 1000) })}. ${say('attendant.stale')}`);
+  if (!live.isStale()) return;
+  const told = say('stale.title', { seconds: Math.floor(live.age() / 1000) });
+  setText(byId('stale'), state.mayOrder ? `${told}. ${say('attendant.stale')}` : told);
 }
 
 /** The tables that seats share, and the machines that wait for somebody, have a fault, or have limits that an attendant has set. */
@@ -140,11 +143,22 @@ function take({ cabinet, official }) {
   draw();
 }
 
+/** Leaves on the page what an auditor looks at. */
+function takeOrdersAway() {
+  for (const each of document.querySelectorAll('[data-orders]')) each.remove();
+  document.body.classList.add('looks-only');
+  byId('waiting-title').dataset.say = 'waiting.attendant';
+  fillPage();
+}
+
 async function start() {
   await startLanguage();
   languageButtons(byId('languages'));
-  const me = await enter(requests, 'attendant', 'owner');
+  const me = await enter(requests, 'attendant', 'auditor', 'owner');
   if (me === null) return;
+  state.role = me.role;
+  state.mayOrder = me.role !== 'auditor';
+  if (!state.mayOrder) takeOrdersAway();
   setText(byId('person'), me.name);
   addSignOut(requests, document.querySelector('.top'));
   // The other page of the same person has the same token.

@@ -1,6 +1,10 @@
-// The books on the attendant's page: the last rounds and deals with what every stake returned, and the meters.
+// The books on the attendant's page: the last rounds and deals with what every stake returned, and the meters; for an auditor the closed shifts and
+// who is let in, too.
+import { closedShifts } from './closed-shifts.js';
 import { byId, element, keep, setText, whenChanged } from './dom.js';
+import { letInTable } from './let-in.js';
 import { digits } from './money.js';
+import { ReadBook } from './read-book.js';
 import { roundRow } from './round-row.js';
 import { shownWhenOpened, table } from './sheets.js';
 import { dealRow } from './table-control.js';
@@ -11,12 +15,27 @@ const METERS = ['credit_in', 'credit_out', 'staked', 'returned', 'games', 'voids
 const COUNTED = new Set(['games', 'voids', 'attendant_payments']);
 
 /** The books, each with what its button says. */
-const BOOKS = { games: 'books.games', meters: 'meters.title' };
+const BOOKS = { games: 'books.games', meters: 'meters.title', shifts: 'books.shifts', 'let-in': 'books.let-in' };
+/** Those that are there for who gives no orders: an attendant has the last shift's report in the panel of the shift. */
+const OF_AUDITOR = ['shifts', 'let-in'];
+
+/** The books that this person finds, by their names. */
+const booksOf = ({ mayOrder }) => Object.keys(BOOKS).filter((book) => !mayOrder || !OF_AUDITOR.includes(book));
 
 export class Books {
-  /** `view()` gives `{cabinet, official}`; `disputes` marks what is disputed, and `past` looks up what is over. */
-  constructor(view, disputes, past) {
+  /**
+   * `view()` gives `{cabinet, official, mayOrder}`; `disputes` marks what is disputed, `past` looks up what is over, and `shift` shows the report of a
+   * shift.
+   */
+  constructor({ view, requests, disputes, past, shift }) {
     Object.assign(this, { view, disputes });
+    const listShifts = ({ shifts }) => closedShifts(shifts, this.view().cabinet.rules, (each) => shift.show(each));
+    this.read = {
+      shifts: new ReadBook(requests, { id: 'shifts', path: '/api/v1/shifts', list: listShifts }),
+      'let-in': new ReadBook(requests, { id: 'let-in', path: '/api/v1/access', list: (data) => letInTable(data.let_in) }),
+    };
+    /** How often a book was opened: what is read is read anew then. */
+    this.opened = 0;
     byId('look-up').addEventListener('click', () => past.open());
     this.drawRounds = whenChanged((key, language) => fillRows(byId('rounds'), this.view().official.rounds.map((round) => this.#roundRow(round)), say('rounds.none')));
     this.drawDeals = whenChanged((key, language) => fillRows(byId('deals'), this.view().official.deals.map((deal) => this.#dealRow(deal)), say('deals.none')));
@@ -32,11 +51,12 @@ export class Books {
     byId('deals-panel').hidden = cabinet.tables.length === 0;
     this.drawDeals(official.deals.map((deal) => `${deal.table}/${deal.deal}`).join() + this.disputes.key(), language);
     this.drawMeters(JSON.stringify([official.meters, official.seats.map((line) => line.meters)]), language);
+    this.read[this.book]?.draw(`${this.opened}/${official.last_shift?.number}`, language);
   }
 
   /** One button for each book; the book that is chosen lies open. */
   #drawTabs() {
-    keep(byId('book-tabs'), Object.keys(BOOKS), (book) => book, (book) => this.#tab(book), (button, book) => {
+    keep(byId('book-tabs'), booksOf(this.view()), (book) => book, (book) => this.#tab(book), (button, book) => {
       setText(button, say(BOOKS[book]));
       button.setAttribute('aria-pressed', String(book === this.book));
     });
@@ -47,6 +67,7 @@ export class Books {
     const button = element('button', '', '', { type: 'button' });
     button.addEventListener('click', () => {
       this.book = book;
+      this.opened += 1;
       this.draw(currentLanguage());
     });
     return button;

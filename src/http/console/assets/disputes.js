@@ -14,7 +14,7 @@ import { currentLanguage, numberStyle, say } from './words.js';
 const standing = ({ ruling }) => ({ verdict: ruling?.verdict ?? null, amount: ruling?.amount ?? null });
 
 export class Disputes {
-  /** `view()` gives `{cabinet, official}`, `order(lane, path, body, done)` sends an order and says what came of it. */
+  /** `view()` gives `{cabinet, official, mayOrder}`, `order(lane, path, body, done)` sends an order and says what came of it. */
   constructor({ dialog, view, order }, report, requests) {
     Object.assign(this, { dialog, view, order, report, requests });
     this.drawList = whenChanged((disputes, locked, language) => this.#drawList(locked));
@@ -36,11 +36,15 @@ export class Disputes {
     return this.view().official.disputes.map(({ dispute, ruling }) => `${dispute}${ruling ? '+' : ''}`).join();
   }
 
-  /** Puts into the row of a game that is over what is disputed of it, and for every other seat that had a part in it a button to dispute it. */
+  /**
+   * Puts into the row of a game that is over what is disputed of it, and for who may open a dispute a button for every other seat that had a part in
+   * it.
+   */
   mark(row, table, game, seats) {
-    const { disputes } = this.view().official;
-    const about = disputes.filter((each) => each.table === table && each.game === game);
+    const { official, mayOrder } = this.view();
+    const about = official.disputes.filter((each) => each.table === table && each.game === game);
     if (about.length > 0) row.querySelector('summary').append(element('span', 'tag disputed', about.map((each) => this.#words(each)).join(', ')));
+    if (!mayOrder) return;
     const foot = element('div', 'dispute-buttons');
     for (const seat of seats.filter((each) => !disputeOf(about, each, table, game))) {
       const button = element('button', '', say('dispute.open', { seat }), { type: 'button' });
@@ -108,7 +112,7 @@ export class Disputes {
       made.addEventListener('click', press);
       foot.append(made);
     };
-    if (!dispute.ruling) {
+    if (!dispute.ruling && this.view().mayOrder) {
       button(say('dispute.uphold'), () => this.#uphold(dispute), locked);
       button(say('dispute.reject'), () => this.#reject(dispute), locked);
     }

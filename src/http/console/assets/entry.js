@@ -2,26 +2,40 @@
 // person of the house signs in here, and a console is paired with its seat.
 import { byId, element, setText } from './dom.js';
 import { forget, remember } from './link.js';
-import { onLanguage, say } from './words.js';
+import { languageButtons, onLanguage, say } from './words.js';
 
 const ASK_AGAIN_MILLISECONDS = 1000;
 /** How often the cabinet is told at most that the person is there. */
 const STAY_MILLISECONDS = 30000;
 
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Whether the session of this page is over: what still comes over the line uncovers the page no more. */
+let isOver = false;
+
 /** Covers the page with a sentence. */
 export function block(key) {
-  byId('barrier').replaceChildren(element('p', '', say(key), { id: 'barrier-text' }));
+  cover(element('p', '', say(key), { id: 'barrier-text' }));
+}
+
+function cover(...shown) {
+  // A question or a report that is open would lie above.
+  for (const dialog of document.querySelectorAll('dialog[open]')) dialog.close();
+  byId('barrier').replaceChildren(...shown);
   byId('barrier').hidden = false;
 }
 
 /** Uncovers the page of this cabinet, which says so where it is a demo. */
 export function unblock({ demo }) {
+  if (isOver) return;
   byId('barrier').hidden = true;
+  byId('barrier').replaceChildren();
   byId('demo').hidden = !demo;
 }
 
 /** Covers the page if the cabinet answers that the token does not count any more; who can come in anew is asked to. */
 export async function checkToken(requests) {
+  if (isOver) return;
   const { status } = await requests.read('/api/v1/me');
   if (status === 401) leave(requests);
   else if (status === 403) block('barrier.link');
@@ -30,22 +44,31 @@ export async function checkToken(requests) {
 /** Forgets the token of this page and begins anew, without what was shown. A link's token cannot be forgotten: the page says that it is not valid. */
 function leave(requests) {
   if (location.hash !== '') return block('barrier.link');
+  isOver = true;
   forget();
   requests.token = '';
-  return requests.unanswered > 0 ? warn() : location.reload();
+  return requests.unanswered > 0 ? warn(requests) : beginAnew(requests);
+}
+
+/** Loads the page once the cabinet can be reached: without it a browser shows a page of its own, and stays there. */
+async function beginAnew(requests) {
+  block('barrier.waiting');
+  while ((await requests.read('/health')).lost) await wait(ASK_AGAIN_MILLISECONDS);
+  location.reload();
 }
 
 /** Says that nobody knows what came of an order, until somebody has read it: who does not know would give it twice. */
-function warn() {
+function warn(requests) {
   block('barrier.unanswered');
   const button = element('button', 'primary', say('entry.sign-in'), { type: 'button' });
-  button.addEventListener('click', () => location.reload());
+  button.addEventListener('click', () => beginAnew(requests));
   byId('barrier').append(button);
 }
 
 /**
  * What the cabinet says of the token's holder, who must have one of these roles; `null`, with the page covered, where it is another's. Without
- * a token that counts, the page asks for a name and a PIN, or a seat's console for the code of its pairing.
+ * a token that counts, the page asks for a name and a PIN, or a seat's console for the code of its pairing. A person who has signed in and whom
+ * this page is not for is led to the technician's, which is for all people of the house.
  */
 export async function enter(requests, ...roles) {
   for (;;) {
@@ -63,13 +86,16 @@ export async function enter(requests, ...roles) {
       requests.token = '';
       continue;
     }
+    if (answer.ok && location.hash === '' && answer.data.role !== 'seat') {
+      location.replace('/service');
+      return null;
+    }
     if (answer.ok || answer.status === 401 || answer.status === 403) {
       block('barrier.link');
-      if (answer.ok && location.hash === '') addSignOut(requests, byId('barrier'));
       return null;
     }
     block('barrier.waiting');
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MILLISECONDS));
+    await wait(ASK_AGAIN_MILLISECONDS);
   }
 }
 
@@ -81,17 +107,25 @@ function asked(requests, isSeat) {
     const send = element('button', 'primary', '', { type: 'submit' });
     const refusal = element('p', 'entry-refusal', '', { role: 'status' });
     const title = element('h1');
-    form.append(title, ...fields.map(({ label }) => label), send, refusal);
+    // Those of the page are covered.
+    const languages = element('div', 'languages', undefined, { role: 'group' });
+    languageButtons(languages);
+    form.append(languages, title, ...fields.map(({ label }) => label), send, refusal);
+    let refused = null;
     const label = () => {
+      languages.setAttribute('aria-label', say('language.label'));
       setText(title, say(isSeat ? 'entry.pair-title' : 'entry.title'));
       setText(send, say(isSeat ? 'entry.pair' : 'entry.sign-in'));
       for (const { name, words } of fields) setText(name, say(words));
+      setText(refusal, refused === null ? '' : refusalWords(refused));
     };
     label();
     onLanguage(label);
     form.addEventListener('submit', async (event) => {
       event.preventDefault();
       send.disabled = true;
+      refused = null;
+      label();
       const body = Object.fromEntries(fields.map(({ input }) => [input.name, input.value.trim()]));
       const answer = await requests.ask(isSeat ? '/api/v1/pair' : '/api/v1/sign-in', body);
       send.disabled = false;
@@ -102,13 +136,13 @@ function asked(requests, isSeat) {
         remember(answer.data.token);
         return resolve();
       }
-      setText(refusal, say(refusalKey(answer)));
+      refused = answer;
+      label();
       const last = fields.at(-1).input;
       last.value = '';
       return last.focus();
     });
-    byId('barrier').replaceChildren(form);
-    byId('barrier').hidden = false;
+    cover(form);
     fields[0].input.focus();
   });
 }
@@ -121,8 +155,9 @@ const REFUSALS = {
   'too-many-requests': 'entry.too-many-requests',
 };
 
-function refusalKey({ lost, reason }) {
-  return lost ? 'barrier.waiting' : (REFUSALS[reason] ?? 'entry.failed');
+function refusalWords({ lost, reason, waitSeconds }) {
+  const [minutes, seconds] = [Math.floor(waitSeconds / 60), String(waitSeconds % 60).padStart(2, '0')];
+  return say(lost ? 'entry.no-answer' : (REFUSALS[reason] ?? 'entry.failed'), { minutes, seconds });
 }
 
 function field(name, words, autocomplete) {
@@ -149,8 +184,11 @@ function watchIdle(requests, seconds) {
   setInterval(() => isIdle() && signOut(requests), 1000);
 }
 
-/** Ends the session; the page asks for a person then. */
+/** Ends the session, once; the page asks for a person then. */
 async function signOut(requests) {
+  if (isOver) return;
+  isOver = true;
+  block('barrier.waiting');
   await requests.ask('/api/v1/sign-out', {});
   leave(requests);
 }

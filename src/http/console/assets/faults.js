@@ -18,6 +18,6 @@ export function holdBox(hold) {
   const by = hold.fault ? faultWords({ code: hold.fault }, 'meaning') : say(hold.self_test ? 'hold.self-test' : 'hold.attendant');
   const said = [element('strong', '', `${say('hold.title')} ${timeOf(hold.since)}`), element('p', '', by)];
   if (!hold.fault && !hold.self_test) said.push(element('p', 'quiet', hold.reason));
-  said.push(element('p', '', say(hold.ends_by_itself ? 'control.ends-by-itself' : 'control.needs-you')));
+  said.push(element('p', '', say(hold.ends_by_itself ? 'control.ends-by-itself' : 'control.needs-attendant')));
   return said;
 }

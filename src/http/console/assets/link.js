@@ -58,7 +58,10 @@ export class Requests {
     this.unanswered = 0;
   }
 
-  /** Reads `path`; the answer is `{ok, status, data}`, and `{ok: false, lost: true}` where there was none. */
+  /**
+   * Reads `path`; the answer is `{ok, status, data}`, and `{ok: false, lost: true}` where there was none. A refusal has its `reason`, and the
+   * `waitSeconds` after which the cabinet may be asked again, where it says so.
+   */
   async read(path) {
     try {
       return await this.#once('GET', path);
@@ -127,7 +130,7 @@ export class Requests {
       if (method === 'GET' && response.ok) throw error;
       return {};
     });
-    return { ok: response.ok, status: response.status, data, reason: data.reason };
+    return { ok: response.ok, status: response.status, data, reason: data.reason, waitSeconds: Number(response.headers.get('Retry-After')) };
   }
 
   #fetch(method, path, body, key) {

@@ -14,10 +14,10 @@ const TURNS = ['hold', 'resume'];
 
 export class OrderPanel {
   /**
-   * `order(lane, path, body, done)` sends an order and says what came of it. `presses` are the buttons with what each does, by their names,
-   * `dangerous` the names of those that take something away.
+   * `view()` says who looks, `order(lane, path, body, done)` sends an order and says what came of it. `presses` are the buttons with what each
+   * does, by their names, `dangerous` the names of those that take something away. They stand there for who may give orders.
    */
-  constructor({ dialog, order }, presses, dangerous) {
+  constructor({ dialog, view, order }, presses, dangerous) {
     Object.assign(this, { dialog, order });
     this.table = null;
     this.root = element('article', 'panel table-card');
@@ -33,7 +33,7 @@ export class OrderPanel {
       this.buttons.set(name, button);
       box.append(button);
     }
-    this.root.append(head, this.troubles, box);
+    this.root.append(head, this.troubles, ...(view().mayOrder ? [box] : []));
     this.drawTroubles = whenChanged(() => this.#drawTroubles());
   }
 

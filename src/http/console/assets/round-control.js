@@ -9,7 +9,7 @@ import { everyTableOf, isMachine, tablesOf } from './tables.js';
 import { say } from './words.js';
 
 export class RoundControl {
-  /** `view()` gives `{cabinet, official}`, `order(lane, path, body, done)` sends an order and says what came of it. */
+  /** `view()` gives `{cabinet, official, mayOrder}`, `order(lane, path, body, done)` sends an order and says what came of it. */
   constructor({ dialog, view, order, limits }) {
     Object.assign(this, { dialog, view, order, limits });
     this.drawHold = whenChanged((hold, language) => this.#drawHold());
@@ -71,9 +71,18 @@ export class RoundControl {
     await this.limits.ask({ path, lane: `table-${table.table}`, title: `${tableTitle(table)}: ${say('control.limits')}`, isWheel: false });
   }
 
-  /** Draws the orders; `locked` switches them off. */
+  /** Draws what holds the table and what is at fault, and the orders for who may give them; `locked` switches them off. */
   draw(locked, language) {
-    const { cabinet } = this.view();
+    const { cabinet, official, mayOrder } = this.view();
+    if (mayOrder) this.#drawOrders(cabinet, locked);
+    const note = limitsNote(official.limits.find(({ table }) => table === null), true);
+    byId('wheel-limits').hidden = note === '';
+    setText(byId('wheel-limits'), note);
+    this.drawHold(JSON.stringify([cabinet.hold, cabinet.voided]), language);
+    this.drawFaults(JSON.stringify([official.house_faults, cabinet.faults, everyTableOf(this.view()).map(({ faults }) => faults)]), language);
+  }
+
+  #drawOrders(cabinet, locked) {
     // While a fault stands that is over by itself an attendant may hold the table too: one who goes on then has seen to the fault.
     const waits = cabinet.hold !== null && !cabinet.hold.ends_by_itself;
     byId('hold-button').hidden = waits;
@@ -82,13 +91,8 @@ export class RoundControl {
     byId('continue-button').disabled = locked || !cabinet.hold?.can_continue;
     byId('respin-button').disabled = locked;
     byId('limits-button').disabled = locked;
-    const note = limitsNote(this.view().official.limits.find(({ table }) => table === null), true);
-    byId('wheel-limits').hidden = note === '';
-    setText(byId('wheel-limits'), note);
     byId('no-spin-button').disabled = locked || !['ball-running', 'closed'].includes(cabinet.phase);
     byId('void-button').disabled = locked || cabinet.phase === 'paid' || cabinet.voided !== null;
-    this.drawHold(JSON.stringify([cabinet.hold, cabinet.voided]), language);
-    this.drawFaults(JSON.stringify([this.view().official.house_faults, cabinet.faults, everyTableOf(this.view()).map(({ faults }) => faults)]), language);
   }
 
   #drawHold() {

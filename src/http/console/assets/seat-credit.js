@@ -1,4 +1,4 @@
-// The seats on the attendant's page: what each has and has staked, and the orders that bring its money in and out.
+// The seats on the attendant's page: what each has and has staked, and for who may give them the orders that bring its money in and out.
 import { amountOf, confirmation, reason } from './ask.js';
 import { byId, drawing, element, setText, whenChanged } from './dom.js';
 import { money } from './money.js';
@@ -9,7 +9,7 @@ import { numberStyle, say } from './words.js';
 const LARGE_IN_CHIPS = 10;
 
 export class SeatCredit {
-  /** `view()` gives `{cabinet, official}`, `order(lane, path, body, done)` sends an order and says what came of it. */
+  /** `view()` gives `{cabinet, official, mayOrder}`, `order(lane, path, body, done)` sends an order and says what came of it. */
   constructor({ dialog, view, order }) {
     Object.assign(this, { dialog, view, order });
     this.build = whenChanged((seats, language) => {
@@ -105,20 +105,20 @@ export class SeatCredit {
       pair.append(element('dt', '', say(key)), element('dd'));
       figures.append(pair);
     }
-    const buttons = element('div', 'seat-orders');
-    for (const [name, key, press] of [
-      ['in', 'credit.in', () => this.#credit(seat, 'in')],
-      ['out', 'credit.out', () => this.#credit(seat, 'out')],
-      ['return', 'return.title', () => this.#returnStakes(seat)],
-    ]) {
-      const button = element('button', name, say(key), { type: 'button' });
-      button.setAttribute('aria-label', `${say('seat.word')} ${seat}: ${say(key)}`);
-      button.addEventListener('click', press);
-      buttons.append(button);
-    }
-    buttons.append(this.#lockButton(seat));
-    card.append(head, figures, buttons);
+    card.append(head, figures, ...this.#offered(() => this.#orders(seat)));
     return card;
+  }
+
+  /** The buttons of a seat's card. */
+  #orders(seat) {
+    const buttons = element('div', 'seat-orders');
+    buttons.append(
+      orderButton('in', seat, 'credit.in', () => this.#credit(seat, 'in')),
+      orderButton('out', seat, 'credit.out', () => this.#credit(seat, 'out')),
+      orderButton('return', seat, 'return.title', () => this.#returnStakes(seat)),
+      this.#lockButton(seat),
+    );
+    return buttons;
   }
 
   /** What waits of this seat for an attendant; seen only while something does. */
@@ -132,44 +132,38 @@ export class SeatCredit {
 
   /** The button that locks the seat: a padlock, for words have no room there; not seen while the seat is locked. */
   #lockButton(seat) {
-    const button = element('button', 'lock', undefined, { type: 'button', title: say('lock.lock') });
-    button.setAttribute('aria-label', `${say('seat.word')} ${seat}: ${say('lock.lock')}`);
-    button.append(padlock());
-    button.addEventListener('click', () => this.#lock(seat));
+    const button = orderButton('lock', seat, 'lock.lock', () => this.#lock(seat));
+    button.title = say('lock.lock');
+    button.replaceChildren(padlock());
     return button;
   }
 
   /** Who has locked the seat and why, with a button that unlocks it; seen only while it is locked. */
   #lockBox(seat) {
     const box = element('div', 'lock-box', undefined, { hidden: true });
-    const button = element('button', 'unlock', say('lock.unlock'), { type: 'button' });
-    button.setAttribute('aria-label', `${say('seat.word')} ${seat}: ${say('lock.unlock')}`);
-    button.addEventListener('click', () => this.#unlock(seat));
-    box.append(element('p'), button);
+    box.append(element('p'), ...this.#offered(() => orderButton('unlock', seat, 'lock.unlock', () => this.#unlock(seat))));
     return box;
   }
 
   /** What the seat calls for, with a button for the attendant who has come; seen only while it waits. */
   #calling(seat) {
     const box = element('div', 'calling', undefined, { hidden: true });
-    const button = element('button', 'answer', say('calling.answer'), { type: 'button' });
-    button.setAttribute('aria-label', `${say('seat.word')} ${seat}: ${say('calling.answer')}`);
-    button.addEventListener('click', () => this.#answer(seat));
-    box.append(element('p', '', undefined, { role: 'status' }), button);
+    const button = () => orderButton('answer', seat, 'calling.answer', () => this.#answer(seat));
+    box.append(element('p', '', undefined, { role: 'status' }), ...this.#offered(button));
     return box;
   }
 
   /** What an attendant has to pay by hand, with a button for each way to pay it; seen only where something waits. */
   #handPay(seat) {
     const box = element('div', 'hand-pay', undefined, { hidden: true });
-    box.append(element('p'));
-    for (const how of ['cash', 'credit']) {
-      const button = element('button', how, say(`hand-pay.${how}`), { type: 'button' });
-      button.setAttribute('aria-label', `${say('seat.word')} ${seat}: ${say(`hand-pay.${how}`)}`);
-      button.addEventListener('click', () => this.#payByHand(seat, how));
-      box.append(button);
-    }
+    const button = (how) => orderButton(how, seat, `hand-pay.${how}`, () => this.#payByHand(seat, how));
+    box.append(element('p'), ...this.#offered(() => button('cash'), () => button('credit')));
     return box;
+  }
+
+  /** What these make, for who may give orders. */
+  #offered(...makers) {
+    return this.view().mayOrder ? makers.map((make) => make()) : [];
   }
 
   /** Draws every seat; `isLocked(lane)` says whether a seat's orders are switched off. */
@@ -193,6 +187,12 @@ export class SeatCredit {
     card.classList.toggle('empty', line.staked === 0 && line.credit === 0 && due.length === 0);
     card.classList.toggle('calls', this.#fillWaiting(line, due, lock, locked));
     card.classList.toggle('is-locked', Boolean(lock));
+    if (this.view().mayOrder) this.#fillOrders(card, line, cabinet, locked);
+  }
+
+  /** Says which orders there are now; `locked` switches all off. */
+  #fillOrders(card, line, cabinet, locked) {
+    const lock = this.#locked(line.seat);
     card.querySelector('.lock').hidden = Boolean(lock);
     card.querySelector('.lock').disabled = locked;
     card.querySelector('.in').disabled = locked;
@@ -219,6 +219,14 @@ export class SeatCredit {
     for (const button of row.querySelectorAll('button')) button.disabled = locked;
     return Boolean(call) || due.length > 0 || isOver(line);
   }
+}
+
+/** A button of a seat's order, which is told with its seat. */
+function orderButton(name, seat, key, press) {
+  const button = element('button', name, say(key), { type: 'button' });
+  button.setAttribute('aria-label', `${say('seat.word')} ${seat}: ${say(key)}`);
+  button.addEventListener('click', press);
+  return button;
 }
 
 /** Whether the time of the seat's session of play is up. */

@@ -29,7 +29,7 @@ const HISTORY_MILLISECONDS = 1000;
 const SPINS = 50;
 
 const requests = new Requests(tokenOfPage());
-const state = { cabinet: null, official: null, service: null, history: null, asked: null, span: 'hour' };
+const state = { role: null, cabinet: null, official: null, service: null, history: null, asked: null, span: 'hour' };
 const draw = oncePerFrame(drawAll);
 let live = null;
 let lineView = null;
@@ -187,6 +187,7 @@ function drawAll() {
   unblock(cabinet);
   setText(byId('phase'), phaseWords(cabinet));
   setText(byId('round'), String(cabinet.round));
+  setText(byId('role'), say(`role.${state.role}`));
   drawStale();
   drawDamage(official.journal);
   lineView.draw();
@@ -248,8 +249,9 @@ async function start() {
   languageButtons(byId('languages'));
   const me = await enter(requests, 'attendant', 'technician', 'auditor', 'owner');
   if (me === null) return;
+  state.role = me.role;
   setText(byId('person'), me.name);
-  byId('attendant-link').hidden = !['attendant', 'owner'].includes(me.role);
+  byId('attendant-link').hidden = me.role === 'technician';
   addSignOut(requests, document.querySelector('.top'));
   // The other page of the same person has the same token.
   byId('attendant-link').href = `/attendant${location.hash}`;

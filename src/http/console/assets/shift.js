@@ -30,7 +30,7 @@ export function reportRows(shift, rules, style) {
 }
 
 export class Shift {
-  /** `view()` gives `{cabinet, official}`, `order(lane, path, body, done)` sends an order and says what came of it. */
+  /** `view()` gives `{cabinet, official, mayOrder}`, `order(lane, path, body, done)` sends an order and says what came of it. */
   constructor({ dialog, view, order }, report, requests) {
     Object.assign(this, { dialog, view, order, report, requests });
     /** The number of the shift that is being closed here. */
@@ -38,7 +38,7 @@ export class Shift {
     this.drawFigures = whenChanged((shift, language) => this.#drawFigures());
     byId('open-shift').addEventListener('click', () => this.#open());
     byId('close-shift').addEventListener('click', () => this.#close());
-    byId('show-shift').addEventListener('click', () => this.#show(this.view().official.last_shift));
+    byId('show-shift').addEventListener('click', () => this.show(this.view().official.last_shift));
   }
 
   #amount(minor) {
@@ -82,20 +82,24 @@ export class Shift {
     const closed = this.view().official.last_shift;
     if (this.closing === null || closed?.number !== this.closing) return;
     this.closing = null;
-    if (!this.dialog.open) this.#show(closed);
+    if (!this.dialog.open) this.show(closed);
   }
 
   /** Draws the panel; `locked` switches the orders off. */
   draw(locked, language) {
-    const { shift, last_shift: last } = this.view().official;
-    byId('open-shift').hidden = shift !== null;
-    byId('close-shift').hidden = shift === null;
-    byId('open-shift').disabled = locked;
-    byId('close-shift').disabled = locked;
+    const { official, mayOrder } = this.view();
+    const { shift, last_shift: last } = official;
+    if (mayOrder) this.#drawOrders(shift !== null, locked);
     byId('show-shift').hidden = last === null;
     if (last !== null) setText(byId('show-shift'), say('shift.report', { number: last.number }));
     this.drawFigures(JSON.stringify([shift, last?.number]), language);
     if (!locked) this.#showClosed();
+  }
+
+  #drawOrders(isOpen, locked) {
+    byId('open-shift').hidden = isOpen;
+    byId('close-shift').hidden = !isOpen;
+    for (const id of ['open-shift', 'close-shift']) byId(id).disabled = locked;
   }
 
   #drawFigures() {
@@ -113,7 +117,7 @@ export class Shift {
   }
 
   /** Opens the report of a closed shift, to be read, printed and saved. */
-  async #show(shift) {
+  async show(shift) {
     const { rules } = this.view().cabinet;
     const style = numberStyle();
     const body = sheetBody('shift-report');
