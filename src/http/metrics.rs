@@ -159,7 +159,7 @@ fn add_tables(registry: &mut Registry, views: &Views) {
     registry.register("table_held", "Whether the table stands still", held);
     registry.register("fault_standing", "Faults that stand now", faults);
     let playing = views.official.seats.iter().filter(|seat| !seat.staked.is_zero()).count();
-    gauge(registry, "seats_in_games", "How many seats have a stake in a game that is not over", playing as f64);
+    gauge(registry, "players_in_games", "How many players have something at stake in a game that is not over", playing as f64);
     count(registry, "games", "Rounds and deals that were played to an outcome", views.official.meters.games);
     gauge(registry, "attendant_calls", "How many players wait for an attendant", views.official.attendant_calls.len() as f64);
     count(registry, "voids", "Rounds and deals that were void", views.official.meters.voids);

@@ -111,8 +111,8 @@ fn a_round_that_is_recalled_no_more_is_disputed_upheld_and_paid_and_outlives_the
     assert_eq!(opened.status, 200, "{}", opened.body);
     assert_eq!(open(&links, 1, round, "opened").json()["repeated"], true);
     assert_eq!(open(&links, 1, round, "again").reason(), "already-disputed");
-    assert_eq!(open(&links, 2, round, "another seat").reason(), "not-in-game");
-    assert_eq!(open(&links, 1, 1_000_000, "no such round").reason(), "game-unknown");
+    assert_eq!(open(&links, 2, round, "another-seat").reason(), "not-in-game");
+    assert_eq!(open(&links, 1, 1_000_000, "no-such-round").reason(), "game-unknown");
     let kept = |links: &Links| links.attendant().get("/api/v1/disputes").json()["disputes"][0].clone();
     let before = kept(&links);
     assert_eq!(before["round"], truth, "it is kept as it was looked up");
@@ -126,7 +126,7 @@ fn a_round_that_is_recalled_no_more_is_disputed_upheld_and_paid_and_outlives_the
     let after = kept(&links);
     assert_eq!((&after["round"], &after["dispute"]["ruling"]["amount"]), (&before["round"], &json!(1400)));
     assert_eq!(links.attendant().post("/api/v1/table/decide-dispute", "decided", &upheld).json()["repeated"], true);
-    assert_eq!((open(&links, 1, round, "once more").reason().as_str(), credit(&links)), ("already-disputed", had + 1400));
+    assert_eq!((open(&links, 1, round, "once-more").reason().as_str(), credit(&links)), ("already-disputed", had + 1400));
     daemon.stop();
     assert_eq!(home.ask_lines("journal verify")[0]["steps"], true);
 }

@@ -130,8 +130,8 @@ case $(cat $STAGE 2>/dev/null) in
         bet 500
         dpkg -i /root/croupier.deb >/root/upgraded 2>&1 || { cat /root/upgraded; end "the upgrade fails"; }
         cat /root/upgraded
-        grep -q '"seats_in_games":1' /root/upgraded || end "the upgrade did not see the open round"
-        grep -q '"seats_in_games":0' /root/upgraded || end "the upgrade did not wait for the round's end"
+        grep -q '"players_in_games":1' /root/upgraded || end "the upgrade did not see the open round"
+        grep -q '"players_in_games":0' /root/upgraded || end "the upgrade did not wait for the round's end"
         wait_ready
         [ "$(systemctl show -p MainPID --value croupierd)" != "$before" ] || end "the former program still runs"
         played=$(credit)

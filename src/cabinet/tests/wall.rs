@@ -151,7 +151,7 @@ fn starts_of_older_releases_told_no_wall_clock() {
     let bytes = table.cabinet.to_bytes();
     // The list of the fields without its last thirteen: no difference, none before, no table between players, no practice, no shifts, no disputes, no
     // hand pays, no calls for an attendant, no self-tests, no locked seats, no sessions of play, no limits, no faults of the house.
-    let last = [0, 0xf6, 0x80, 0, 0x83, 0xf6, 0, 0x80, 0x82, 0, 0x80, 0x82, 0, 0x80, 0x82, 0, 0x80, 0x82, 0, 0x80, 0x81, 0x80];
+    let last = [0, 0xf6, 0x80, 0, 0x83, 0xf6, 0, 0x80, 0x83, 0, 0x80, 0x80, 0x82, 0, 0x80, 0x82, 0, 0x80, 0x82, 0, 0x80, 0x81, 0x80];
     let sessions = [0x81, 0x86, 0xf6, 0xf6, 0xf6, 0xf6, 0xf6, 0xf6];
     let (limits, faults) = ([0x82, 0x80, 0x80], [0x81, 0x80]);
     let end = bytes.len() - last.len() - sessions.len() - limits.len() - faults.len();

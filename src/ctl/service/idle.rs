@@ -15,7 +15,7 @@ use crate::ctl::runtime::{Ending, block_on};
 
 /// How often it is asked whether a game is open, and how the monitor's line is named that says so.
 const ASK_EVERY: Duration = Duration::from_secs(1);
-const SEATS_IN_GAMES: &str = "croupier_seats_in_games ";
+const PLAYERS_IN_GAMES: &str = "croupier_players_in_games ";
 
 /// For how long a moment between games is waited for.
 #[derive(Debug, Args)]
@@ -26,7 +26,7 @@ pub(crate) struct Idle {
     /// The certificate of a cabinet that speaks TLS: the file that it was started with, or `tls-certificate.pem` in its directory.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Fails after so many seconds.
+    /// Ends after so many seconds, and fails then.
     #[arg(long, default_value_t = 300)]
     seconds: u32,
 }
@@ -39,21 +39,21 @@ impl Idle {
     }
 }
 
-/// Says how many seats are in games each time that this changes, until there are none.
+/// Says how many players are in games each time that this changes, until there are none.
 async fn wait_until_idle(cabinet: &Running, seconds: u32) -> Result<(), Failure> {
     let mut ending = Ending::listen()?;
     let end = Instant::now() + Duration::from_secs(seconds.into());
     let mut told = None;
     loop {
-        let seats = seats_in_games(&cabinet.say("/metrics")?)?;
-        if told != Some(seats) {
-            print(&json!({"seats_in_games": seats}))?;
+        let players = players_in_games(&cabinet.say("/metrics")?)?;
+        if told != Some(players) {
+            print(&json!({"players_in_games": players}))?;
         }
-        told = Some(seats);
-        if seats == 0 {
+        told = Some(players);
+        if players == 0 {
             return Ok(());
         }
-        let games_open = || Failure::refused("games-open", format!("{seats} seats are still in games")).with("seats", seats);
+        let games_open = || Failure::refused("games-open", format!("{players} players are still in games")).with("players", players);
         if Instant::now() >= end {
             return Err(games_open());
         }
@@ -64,10 +64,10 @@ async fn wait_until_idle(cabinet: &Running, seconds: u32) -> Result<(), Failure>
     }
 }
 
-/// How many seats are in games, by what a monitor collects.
-fn seats_in_games(collected: &str) -> Result<u64, Failure> {
-    let said = collected.lines().find_map(|line| line.strip_prefix(SEATS_IN_GAMES)).and_then(|value| value.parse::<f64>().ok());
-    let said = said.ok_or_else(|| Failure::refused("no-answer", "/metrics: it does not say how many seats are in games"))?;
+/// How many players are in games, by what a monitor collects.
+fn players_in_games(collected: &str) -> Result<u64, Failure> {
+    let said = collected.lines().find_map(|line| line.strip_prefix(PLAYERS_IN_GAMES)).and_then(|value| value.parse::<f64>().ok());
+    let said = said.ok_or_else(|| Failure::refused("no-answer", "/metrics: it does not say how many players are in games"))?;
     Ok(said as u64)
 }
 
@@ -77,19 +77,19 @@ mod tests {
 
     #[track_caller]
     fn check(collected: &str, expected: Option<u64>) {
-        assert_eq!(seats_in_games(collected).ok(), expected, "{collected}");
+        assert_eq!(players_in_games(collected).ok(), expected, "{collected}");
     }
 
     #[test]
-    fn a_monitor_says_how_many_seats_are_in_games() {
-        check("# HELP croupier_seats_in_games How many\ncroupier_ready 1.0\ncroupier_seats_in_games 2.0\n# EOF\n", Some(2));
-        check("croupier_seats_in_games 0.0\n# EOF\n", Some(0));
+    fn a_monitor_says_how_many_players_are_in_games() {
+        check("# HELP croupier_players_in_games How many\ncroupier_ready 1.0\ncroupier_players_in_games 2.0\n# EOF\n", Some(2));
+        check("croupier_players_in_games 0.0\n# EOF\n", Some(0));
     }
 
     #[test]
     fn what_says_nothing_of_games_is_not_taken_for_a_moment_between_them() {
         check("croupier_ready 1.0\n# EOF\n", None);
-        check("croupier_seats_in_games many\n", None);
+        check("croupier_players_in_games many\n", None);
         check("{\"reason\":\"too-many-requests\"}", None);
     }
 }

@@ -49,7 +49,7 @@ async fn a_monitor_collects_what_the_views_show() {
         "croupier_live_views{of=\"attendants\"} 0",
         "croupier_live_views{of=\"everybody\"} 0",
         "croupier_games_total 11",
-        "croupier_seats_in_games 1.0",
+        "croupier_players_in_games 6.0",
         "croupier_rounds_total{table=\"wheel\"} 12",
         "croupier_table_held{table=\"wheel\"} 0",
         "croupier_fault_standing{table=\"wheel\",code=\"sensor\"} 1",
