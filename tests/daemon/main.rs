@@ -29,7 +29,6 @@ mod figures;
 mod flooded;
 #[path = "../support/follow.rs"]
 mod follow;
-mod hour;
 mod identity;
 mod journals;
 mod killed;

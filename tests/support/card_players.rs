@@ -17,18 +17,13 @@ pub(crate) type Accepted = (String, String, String, u64);
 
 /// Plays at every table and on the seat's machines until the house does not answer.
 pub(crate) fn play(links: &Links, seat: usize, life: usize) -> Vec<Accepted> {
-    play_paced(links, seat, life, LOOK)
-}
-
-/// The same with another time between two looks: who plays for long may not order as fast as he can.
-pub(crate) fn play_paced(links: &Links, seat: usize, life: usize, pause: Duration) -> Vec<Accepted> {
     let client = links.seat(seat);
     let mut accepted = Vec::new();
     for look in 0.. {
         if play_once(&client, seat, life, look, &mut accepted).is_none() {
             break;
         }
-        std::thread::sleep(pause);
+        std::thread::sleep(LOOK);
     }
     accepted
 }
