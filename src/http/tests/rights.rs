@@ -216,6 +216,8 @@ async fn check(house: &Fixture, (person, token): (Person, Option<&str>), line: &
     let filled = line
         .replace("{seat}", &seat.to_string())
         .replace("{round}", "11")
+        // A deal between players is one of a table between players.
+        .replace("{table}/hands", "17/hands")
         .replace("{table}", "2")
         .replace("{shift}", "7")
         .replace("{deal}", "8");
