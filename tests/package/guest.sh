@@ -157,12 +157,6 @@ case $(cat $STAGE 2>/dev/null) in
             systemctl start croupierd || end "the service does not start with $file"
             wait_ready
         done
-
-        say "purged with the answer yes, the package leaves nothing"
-        echo yes | DEBIAN_FRONTEND=teletype script -qec "dpkg --purge croupier" /dev/null || end "the package cannot be purged"
-        for folder in /var/lib/croupier /var/lib/croupier-mark /var/lib/croupier-mirror /etc/croupier; do
-            [ ! -e $folder ] || end "$folder is still there"
-        done
         end 0
         ;;
 esac
