@@ -20,15 +20,32 @@ use crate::tls::{pinned_client, read_certificate};
 /// The running cabinet is waited for so long.
 const ANSWER_SECONDS: u64 = 5;
 
-/// Which cabinet is asked, and by whom.
+/// Which cabinet is asked.
 #[derive(Debug, Args)]
-pub(super) struct Asking {
+pub(super) struct Asked {
     /// Where the cabinet runs.
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
     ask: SocketAddr,
     /// The certificate of a cabinet that speaks TLS: the file that it was started with, or `tls-certificate.pem` in its directory.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+}
+
+impl Asked {
+    /// The running cabinet.
+    ///
+    /// # Errors
+    /// Where the certificate cannot be read.
+    pub(super) fn running(&self) -> Result<Running, Failure> {
+        Running::new(self.ask, self.certificate.as_deref())
+    }
+}
+
+/// Which cabinet is asked, and by whom.
+#[derive(Debug, Args)]
+pub(super) struct Asking {
+    #[command(flatten)]
+    asked: Asked,
     /// The name of the person who asks, whose PIN is asked for.
     #[arg(long, value_name = "NAME")]
     by: String,
@@ -40,11 +57,11 @@ impl Asking {
     /// # Errors
     /// Where the cabinet does not answer, or does not let the person in; where it is on another machine and speaks no TLS.
     pub(super) fn sign_in(&self) -> Result<Session, Failure> {
-        if self.certificate.is_none() && !self.ask.ip().is_loopback() {
+        if self.asked.certificate.is_none() && !self.asked.ask.ip().is_loopback() {
             let message = "a PIN crosses a network over TLS alone: name the cabinet's certificate by `--certificate`";
             return Err(Failure::refused("no-certificate", message));
         }
-        let cabinet = Running::new(self.ask, self.certificate.as_deref())?;
+        let cabinet = self.asked.running()?;
         let pin = typed_pin(&self.by)?;
         let answer = cabinet.post("/api/v1/sign-in", "", &json!({"name": self.by, "pin": pin}))?;
         let token = answer["token"].as_str().ok_or_else(|| Failure::refused("no-answer", "/api/v1/sign-in: no token was answered"))?;

@@ -1,7 +1,5 @@
 //! `croupierctl service idle`: waits for a moment between games, without signing in.
 
-use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -9,7 +7,7 @@ use serde_json::json;
 use tokio::time::{Instant, sleep};
 
 use crate::ctl::Failure;
-use crate::ctl::ask::Running;
+use crate::ctl::ask::{Asked, Running};
 use crate::ctl::line::print;
 use crate::ctl::runtime::{Ending, block_on};
 
@@ -20,12 +18,8 @@ const PLAYERS_IN_GAMES: &str = "croupier_players_in_games ";
 /// For how long a moment between games is waited for.
 #[derive(Debug, Args)]
 pub(crate) struct Idle {
-    /// Where the cabinet runs.
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
-    ask: SocketAddr,
-    /// The certificate of a cabinet that speaks TLS: the file that it was started with, or `tls-certificate.pem` in its directory.
-    #[arg(long, value_name = "FILE")]
-    certificate: Option<PathBuf>,
+    #[command(flatten)]
+    asked: Asked,
     /// Ends after so many seconds, and fails then.
     #[arg(long, default_value_t = 300)]
     seconds: u32,
@@ -33,8 +27,7 @@ pub(crate) struct Idle {
 
 impl Idle {
     pub(super) fn run(&self) -> Result<String, Failure> {
-        let cabinet = Running::new(self.ask, self.certificate.as_deref())?;
-        block_on(wait_until_idle(&cabinet, self.seconds))??;
+        block_on(wait_until_idle(&self.asked.running()?, self.seconds))??;
         Ok(String::new())
     }
 }

@@ -15,7 +15,7 @@ use super::ask::{Asking, Session};
 use super::line::print;
 use super::runtime::{Ending, block_on};
 
-/// How often the lines are asked for.
+/// How often the cabinet is asked for what is new.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
 /// How often it is said that somebody still looks: without that a session ends.

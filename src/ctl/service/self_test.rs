@@ -1,30 +1,27 @@
 //! `croupierctl service test`: a part of the running cabinet tests itself, as by the technician's page.
 
-use std::time::Duration;
-
 use clap::Args;
 use serde_json::{Value, json};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
+use super::{LOOK_EVERY, STAY_EVERY};
 use crate::ctl::Failure;
 use crate::ctl::ask::{Asking, Session};
 use crate::ctl::line::print;
 use crate::ctl::runtime::{Ending, block_on};
 
-/// How often it is asked whether the test has ended.
-const LOOK_EVERY: Duration = Duration::from_millis(250);
-
-/// How often it is said that somebody still looks: without that a session ends.
-const STAY_AFTER_LOOKS: u32 = 240;
-
 /// Which part, and who orders it.
 #[derive(Debug, Args)]
 pub(crate) struct Testing {
-    /// The part, as the technician's page and `GET /api/v1/official` name it: `wheel`, `card-source`, `journal`, `disk`, `clock`, `network`.
+    /// The part, as the technician's page and `GET /api/v1/official` name it: `wheel`, `card-source`, `journal`, `disk`, `clock`, `network`, `door`,
+    /// `lamp`.
     part: String,
     /// The table whose deals come from the card device that tests itself.
     #[arg(long, value_name = "NUMBER")]
     table: Option<u8>,
+    /// The door that a person opens and closes, from 1 in the order of the cabinet file.
+    #[arg(long, value_name = "NUMBER")]
+    door: Option<u8>,
     #[command(flatten)]
     asking: Asking,
 }
@@ -33,7 +30,7 @@ impl Testing {
     pub(super) fn run(&self) -> Result<String, Failure> {
         let session = self.asking.sign_in()?;
         let former = self.newest(&session)?["test"].as_u64();
-        session.order("/api/v1/service/self-test", &json!({"part": self.part, "table": self.table}))?;
+        session.order("/api/v1/service/self-test", &json!({"part": self.part, "table": self.table, "door": self.door}))?;
         block_on(self.wait(&session, former))??;
         Ok(String::new())
     }
@@ -41,29 +38,31 @@ impl Testing {
     /// The newest test of the part; nothing where it was never tested.
     fn newest(&self, session: &Session) -> Result<Value, Failure> {
         let official = session.get("/api/v1/official")?;
-        let parts = official["self_tests"].as_array().into_iter().flatten();
-        let mut own = parts.filter(|part| part["part"] == self.part.as_str() && part["table"].as_u64() == self.table.map(u64::from));
-        Ok(own.next().map_or(Value::Null, |part| part["newest"].clone()))
+        let mut parts = official["self_tests"].as_array().into_iter().flatten();
+        let is = |part: &Value, key: &str, number: Option<u8>| part[key].as_u64() == number.map(u64::from);
+        let is_own = |part: &&Value| part["part"] == self.part.as_str() && is(part, "table", self.table) && is(part, "door", self.door);
+        Ok(parts.find(is_own).map_or(Value::Null, |part| part["newest"].clone()))
     }
 
     /// Waits for the end of the test that came after this one, and says what was found. Who ends the command lets the test go on.
     async fn wait(&self, session: &Session, former: Option<u64>) -> Result<(), Failure> {
         let mut ending = Ending::listen()?;
-        for look in 1_u32.. {
+        let mut stayed = Instant::now();
+        loop {
             let test = self.newest(session)?;
             if test["test"].as_u64() > former && !test["end"].is_null() {
                 print(&test)?;
                 return passed(&test);
             }
-            if look.is_multiple_of(STAY_AFTER_LOOKS) {
+            if stayed.elapsed() > STAY_EVERY {
                 session.stay()?;
+                stayed = Instant::now();
             }
             tokio::select! {
-                () = ending.told() => break,
+                () = ending.told() => return Err(Failure::refused("test-goes-on", "nobody waits for the test any more; it goes on")),
                 () = sleep(LOOK_EVERY) => {}
             }
         }
-        Err(Failure::refused("test-goes-on", "nobody waits for the test any more; it goes on"))
     }
 }
 
