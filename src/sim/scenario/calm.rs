@@ -3,8 +3,8 @@
 use super::crowd::{attendant_in_calm, bet_in_calm};
 use super::run::{Scenario, Trouble};
 use crate::model::{
-    Command, Confirmation, HandPay, HandPayment, Order, PhaseView, PlayerTableOrder, Seat, SeatLock, SeatView, TableNumber, TableOrder,
-    TableView, What, Who,
+    Command, Confirmation, HandPay, HandPayment, Order, PhaseView, PlayerTableOrder, PlayerTablePhase, Seat, SeatLock, SeatView,
+    TableNumber, TableOrder, TableView, What, Who,
 };
 
 /// How many turns it may take until the wheel has settled a round with nothing failing, and no stake lies anywhere.
@@ -32,6 +32,7 @@ impl Scenario {
             }
             let resume = |table| What::Command(attendant(Order::Table { table, order: TableOrder::Resume }));
             self.commit(held.into_iter().map(resume).collect())?;
+            self.commit(self.stubs_shuffled())?;
             self.commit(self.everybody_goes())?;
             self.commit(self.wins_paid_by_hand())?;
             self.commit(self.seats_unlocked())?;
@@ -59,6 +60,13 @@ impl Scenario {
         let staying = tables.flat_map(|table| table.places.iter().filter(|place| !place.is_leaving).map(|place| (table.table, place.seat)));
         let remove = |seat| TableOrder::BetweenPlayers(PlayerTableOrder::Remove { seat });
         staying.map(|(table, seat)| What::Command(attendant(Order::Table { table, order: remove(seat) }))).collect()
+    }
+
+    /// Every deal that waits for its stub to be shuffled: no clock ends that wait.
+    fn stubs_shuffled(&self) -> Vec<What> {
+        let waiting = self.shown.cabinet.player_tables.iter().filter(|table| table.phase == PlayerTablePhase::ShufflingStub);
+        let order = TableOrder::BetweenPlayers(PlayerTableOrder::StubShuffled);
+        waiting.map(|table| What::Command(attendant(Order::Table { table: table.table, order: order.clone() }))).collect()
     }
 
     /// Every win that waits for an attendant, in cash: a seat that waits bets nothing.

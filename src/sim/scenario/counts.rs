@@ -68,6 +68,7 @@ impl Scenario {
     /// What happened at a card table before anything followed from it: a mistake of the dealer, a source that is gone.
     pub(super) fn count_input(&mut self, what: &What) {
         let (table, what) = match what {
+            What::Command(Command { order: Order::OpenDispute { read: Some(_), .. }, .. }) => return self.count("old games disputed"),
             What::Command(Command { order: Order::Table { table, order }, .. }) => match order {
                 TableOrder::ExposedCard => (*table, "exposed card"),
                 TableOrder::CardTooMany(_) => (*table, "card too many"),

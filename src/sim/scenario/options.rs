@@ -3,7 +3,7 @@
 use super::play_sessions::draw_protection;
 use super::player_tables::{self, DrawnPlayerTable, rules_between_players};
 use super::table_rules::{DrawnTable, draw};
-use crate::cabinet::{Terms, WheelRest, WokenBy};
+use crate::cabinet::{Housing, Terms, WheelRest, WokenBy};
 use crate::games::range::BetRange;
 use crate::games::roulette::{ByKind, Countdown, NoSpinStakes, OverMost, RestartAfterClose, Rules};
 use crate::model::{Money, Span};
@@ -87,7 +87,7 @@ impl Options {
             hand_pay_from: None,
             wheel_rest: None,
             player_protection: None,
-            housing: None,
+            housing: Some(Housing { doors: vec!["front".into(), "drop".into()], has_lamp: true }),
         };
         let mut drawn_options = Self {
             terms,

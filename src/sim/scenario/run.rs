@@ -299,7 +299,7 @@ impl Scenario {
         self.mix(&mut waiting);
         if people_at.is_some_and(|at| at <= self.now) {
             waiting.extend(self.shifts.order(&self.shown.official).map(What::Command));
-            waiting.extend(self.disputes.order(&self.shown.official).map(What::Command));
+            waiting.extend(self.disputes.order(&self.shown, &self.cabinet).map(What::Command));
             waiting.extend(self.hand_pays.order(&self.shown.official).map(What::Command));
             waiting.extend(self.calls.order(&self.shown.official).map(What::Command));
             waiting.extend(self.self_tests.order(&self.shown.official).map(What::Command));

@@ -1,4 +1,4 @@
-//! The technicians of a scenario who have parts of the cabinet test themselves, and what the journal, the disk, the clock and the network find.
+//! The technicians of a scenario who have parts of the cabinet test themselves, and what the journal, the disk, the clock, the network, the doors and the lamp find.
 //! What they order and find is drawn from the seed, by a stream of its own.
 
 use crate::model::{Command, Event, FaultCode, Finding, OfficialView, Order, Span, TableNumber, TestedPart, Timestamp, Who};
@@ -27,8 +27,12 @@ impl SelfTests {
             return None;
         }
         let offered: Vec<TestedPart> = shown.self_tests.iter().filter(|part| part.can_be_tested).map(|part| part.part).collect();
-        let any =
-            [TestedPart::Wheel, TestedPart::CardSource(TableNumber(self.chance.below(60) as u8)), TestedPart::Disk, TestedPart::Network];
+        let any = [
+            TestedPart::Wheel,
+            TestedPart::CardSource(TableNumber(self.chance.below(60) as u8)),
+            TestedPart::Disk,
+            TestedPart::Door(self.chance.below(5) as u8),
+        ];
         let part = if offered.is_empty() || self.chance.below(6) == 0 {
             any[self.chance.below(4) as usize]
         } else {
@@ -55,7 +59,8 @@ impl SelfTests {
         self.ends_at.take_if(|ends_at| *ends_at <= now)?;
         // Now and then somebody tells of another test.
         let number = if self.chance.below(10) == 0 { self.begun + 1 } else { self.begun };
-        Some(Event::SelfTested { number, findings: findings(&mut self.chance), seen: None })
+        let seen = (self.chance.below(3) == 0).then(|| "drawn".to_owned());
+        Some(Event::SelfTested { number, findings: findings(&mut self.chance), seen })
     }
 
     /// The program that waited has died.

@@ -166,6 +166,7 @@ fn the_auditor_has_nothing_to_object_to_in_any_scenario() {
         ("rests of the wheel", 5),
         ("rounds disputed", 50),
         ("deals disputed", 50),
+        ("old games disputed", 20),
         ("disputes upheld", 50),
         ("disputes rejected", 50),
         ("refused not-in-game", 10),
