@@ -36,10 +36,46 @@ const WAITING: usize = 16;
 
 /// A look at every door, in their order, or why there is none.
 type Seen = Result<Vec<DoorLook>, String>;
-/// Waits for something to see.
-type Look = Box<dyn FnMut() -> Result<Vec<DoorLook>, LineError>>;
-/// Opens the lines.
-type Open = Box<dyn Fn() -> Result<Look, LineError> + Send>;
+/// Opens the switches.
+type Open = Box<dyn Fn() -> Result<Box<dyn DoorSwitches>, LineError> + Send>;
+
+/// Where the doors can be looked at.
+trait DoorSwitches {
+    /// Every door, in their order.
+    fn look(&mut self) -> Result<Vec<DoorLook>, LineError>;
+
+    /// Waits until there may be something new to see.
+    fn wait(&mut self) -> Result<(), LineError>;
+}
+
+impl DoorSwitches for DoorLines {
+    fn look(&mut self) -> Result<Vec<DoorLook>, LineError> {
+        Self::look(self)
+    }
+
+    fn wait(&mut self) -> Result<(), LineError> {
+        std::thread::sleep(REST);
+        Self::wait(self, WAIT)
+    }
+}
+
+/// Doors of which a file names those that are open; all are closed where there is none.
+#[derive(Clone)]
+struct SimulatedDoors {
+    names: Vec<String>,
+    file: Option<PathBuf>,
+}
+
+impl DoorSwitches for SimulatedDoors {
+    fn look(&mut self) -> Result<Vec<DoorLook>, LineError> {
+        look_in(self.file.as_deref(), &self.names)
+    }
+
+    fn wait(&mut self) -> Result<(), LineError> {
+        std::thread::sleep(LOOK_EVERY);
+        Ok(())
+    }
+}
 
 /// Refuses to open and to close doors that are real, or not there.
 ///
@@ -90,31 +126,11 @@ fn settles_in(door: &DoorKeys) -> Span {
 /// What opens the lines of the doors, which all have one driver.
 fn opening(doors: &[DoorKeys], open_doors: Option<PathBuf>) -> Open {
     let lines: Vec<InputKeys> = doors.iter().filter_map(|door| door.input.clone()).collect();
-    if lines.is_empty() {
-        let names: Vec<String> = doors.iter().map(|door| door.name.clone()).collect();
-        return Box::new(move || Ok(simulated(names.clone(), open_doors.clone())));
+    if !lines.is_empty() {
+        return Box::new(move || Ok(Box::new(DoorLines::open(&lines)?)));
     }
-    Box::new(move || {
-        let mut lines = DoorLines::open(&lines)?;
-        let mut is_first = true;
-        Ok(Box::new(move || {
-            if !std::mem::take(&mut is_first) {
-                std::thread::sleep(REST);
-            }
-            lines.look(WAIT)
-        }))
-    })
-}
-
-/// Doors of which a file names those that are open; all are closed where there is none.
-fn simulated(names: Vec<String>, file: Option<PathBuf>) -> Look {
-    let mut is_first = true;
-    Box::new(move || {
-        if !std::mem::take(&mut is_first) {
-            std::thread::sleep(LOOK_EVERY);
-        }
-        look_in(file.as_deref(), &names)
-    })
+    let simulated = SimulatedDoors { names: doors.iter().map(|door| door.name.clone()).collect(), file: open_doors };
+    Box::new(move || Ok(Box::new(simulated.clone())))
 }
 
 /// The doors of these names as the file says, which names those that are open, one a line.
@@ -137,7 +153,7 @@ fn look_in(file: Option<&Path>, names: &[String]) -> Result<Vec<DoorLook>, LineE
 /// Looks at the doors until `stop`, and asks for their lines again where they cannot be read.
 fn read_until(open: &Open, seen: &mpsc::Sender<Seen>, stop: &CancellationToken) {
     while !stop.is_cancelled() && !seen.is_closed() {
-        if let Err(error) = open().and_then(|look| look_until(look, seen, stop)) {
+        if let Err(error) = open().and_then(|mut switches| look_until(&mut *switches, seen, stop)) {
             // Where nobody takes it, the program ends.
             let _ = seen.blocking_send(Err(error.to_string()));
             std::thread::sleep(OPEN_AGAIN);
@@ -146,15 +162,16 @@ fn read_until(open: &Open, seen: &mpsc::Sender<Seen>, stop: &CancellationToken) 
 }
 
 /// Hands over every look that shows something new.
-fn look_until(mut look: Look, seen: &mpsc::Sender<Seen>, stop: &CancellationToken) -> Result<(), LineError> {
+fn look_until(switches: &mut dyn DoorSwitches, seen: &mpsc::Sender<Seen>, stop: &CancellationToken) -> Result<(), LineError> {
     let mut last: Option<Vec<DoorLook>> = None;
     while !stop.is_cancelled() {
-        let looks = look()?;
+        let looks = switches.look()?;
         let is_news = |(look, last): (&DoorLook, &DoorLook)| look.changes > 0 || look.is_open != last.is_open;
         if last.as_ref().is_none_or(|last| looks.iter().zip(last).any(is_news)) && seen.blocking_send(Ok(looks.clone())).is_err() {
             return Ok(());
         }
         last = Some(looks);
+        switches.wait()?;
     }
     Ok(())
 }
@@ -219,13 +236,25 @@ mod tests {
         assert!(look_in(None, &names()).is_ok_and(|looks| looks.iter().all(|look| !look.is_open)));
     }
 
+    /// A door that shows this, look by look, and is gone then.
+    struct Shown(std::vec::IntoIter<DoorLook>);
+
+    impl DoorSwitches for Shown {
+        fn look(&mut self) -> Result<Vec<DoorLook>, LineError> {
+            self.0.next().map(|look| vec![look]).ok_or(LineError::Deserted)
+        }
+
+        fn wait(&mut self) -> Result<(), LineError> {
+            Ok(())
+        }
+    }
+
     #[test]
     fn only_what_is_new_is_handed_over() {
         let (seen, mut taken) = mpsc::channel(WAITING);
         let look = |changes, is_open| DoorLook { changes, is_open };
-        let mut shown = [look(0, true), look(0, true), look(2, true), look(0, false), look(0, false)].into_iter();
-        let looks = move || shown.next().map(|look| vec![look]).ok_or(LineError::Deserted);
-        let ended = look_until(Box::new(looks), &seen, &CancellationToken::new());
+        let shown = vec![look(0, true), look(0, true), look(2, true), look(0, false), look(0, false)];
+        let ended = look_until(&mut Shown(shown.into_iter()), &seen, &CancellationToken::new());
         assert_eq!(ended.expect_err("there is nothing more to see").reason(), "deserted");
         drop(seen);
         let mut handed_over = Vec::new();

@@ -29,6 +29,7 @@ mod figures;
 mod flooded;
 #[path = "../support/follow.rs"]
 mod follow;
+mod hour;
 mod identity;
 mod journals;
 mod killed;

@@ -75,12 +75,25 @@ pub(crate) struct Actor {
     open: Option<Ordered>,
     /// Of the orders without an answer: how many had happened, and how many had not.
     pub(crate) found: (usize, usize),
+    /// How long it waits after each order.
+    pause: Duration,
 }
 
 impl Actor {
     fn new(seat: u64, seed: u64) -> Self {
         let chance = Chance(seed ^ (seat + 1));
-        Self { seat, chance, sent: 0, done: Vec::new(), told: 0, refused: 0, stays_refused: None, open: None, found: (0, 0) }
+        Self {
+            seat,
+            chance,
+            sent: 0,
+            done: Vec::new(),
+            told: 0,
+            refused: 0,
+            stays_refused: None,
+            open: None,
+            found: (0, 0),
+            pause: Duration::ZERO,
+        }
     }
 
     fn client(&self, links: &Links) -> Client {
@@ -102,6 +115,7 @@ impl Actor {
                 Ok(answer) => self.answered(order, &answer, round..=after),
                 Err(_) => self.open = Some(order),
             }
+            std::thread::sleep(self.pause);
         }
     }
 
@@ -228,7 +242,7 @@ fn number_of(answer: &Answer) -> u64 {
 
 /// Asks until the house does not ask for patience (429), and under the same key until it knows what happened (504): on a machine that does
 /// much else an answer may come too late.
-fn patient(ask: impl Fn() -> Answer) -> Answer {
+pub(crate) fn patient(ask: impl Fn() -> Answer) -> Answer {
     let began = Instant::now();
     loop {
         let answer = ask();
@@ -299,6 +313,12 @@ impl Game {
     /// The same where others play on machines and against each other.
     pub(crate) fn beside_card_players(seed: u64) -> Self {
         Self { are_all_recalled: false, ..Self::new(seed) }
+    }
+
+    /// The same where everybody waits so long after each order: who plays for long may not order as fast as he can.
+    pub(crate) fn paced(mut self, pause: Duration) -> Self {
+        self.actors.iter_mut().for_each(|actor| actor.pause = pause);
+        self
     }
 
     /// Waits until bets are taken, and has this amount paid in for every seat.

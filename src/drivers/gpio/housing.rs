@@ -14,8 +14,6 @@ use crate::sensing::DoorLook;
 pub struct DoorLines {
     held: Vec<Held<usize>>,
     count: usize,
-    /// Whether nothing has been looked at yet.
-    is_first: bool,
 }
 
 impl DoorLines {
@@ -25,18 +23,22 @@ impl DoorLines {
     /// The first chip or line that is not there, is held, or cannot be used.
     pub fn open(keys: &[InputKeys]) -> Result<Self, LineError> {
         let wanted = keys.iter().enumerate().map(|(place, keys)| wanted_input((place, "door"), keys, 0)).collect();
-        Ok(Self { held: hold(&mut Chips::default(), wanted)?, count: keys.len(), is_first: true })
+        Ok(Self { held: hold(&mut Chips::default(), wanted)?, count: keys.len() })
     }
 
-    /// How each door stands, in their order, and how often its line has changed: at once the first time, and then as soon as one changes, but after
-    /// `timeout` at the latest.
+    /// Waits until a line changes, but no longer than `timeout`.
     ///
     /// # Errors
     /// Where the lines cannot be read any more.
-    pub fn look(&mut self, timeout: Duration) -> Result<Vec<DoorLook>, LineError> {
-        if !std::mem::take(&mut self.is_first) {
-            wait(&self.held, timeout)?;
-        }
+    pub fn wait(&self, timeout: Duration) -> Result<(), LineError> {
+        wait(&self.held, timeout)
+    }
+
+    /// How each door stands now, in their order, and how often its line has changed since the look before.
+    ///
+    /// # Errors
+    /// Where the lines cannot be read any more.
+    pub fn look(&mut self) -> Result<Vec<DoorLook>, LineError> {
         let mut looks = vec![DoorLook { changes: 0, is_open: false }; self.count];
         for held in &self.held {
             drain_one(held, |told, _| looks[told.purpose].changes += 1)?;
