@@ -84,7 +84,7 @@ fn write_private_for(path: &Path, text: &str, owner: Option<(u32, u32)>) -> io::
     let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&draft)?;
     file.write_all(text.as_bytes())?;
     if let Some((account, group)) = owner {
-        // By the open file, and before it has its name: whoever owns the folder could put another file there.
+        // By the open file, and before it has its name: the folder's owner could put another file there.
         fchown(&file, Some(account), Some(group))?;
     }
     file.sync_all()?;

@@ -15,7 +15,7 @@ use crate::profiles::{Kind, is_shipped};
 /// The commit that this program was built from, where `CROUPIER_BUILD` told the build.
 pub const BUILD: Option<&str> = option_env!("CROUPIER_BUILD");
 
-/// How the cabinet file is called in a listing, by whatever path it was given.
+/// How the cabinet file is called in a listing, no matter by which path it was given.
 const CABINET: &str = "cabinet";
 
 /// What stands for the program and all its files: the SHA-256 of their listing.

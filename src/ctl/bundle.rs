@@ -20,7 +20,7 @@ use crate::configuration::Configuration;
 use crate::journal::free_bytes;
 use crate::profiles::{self, Kind};
 
-/// What a running cabinet says of itself to anybody.
+/// What a running cabinet tells anybody.
 const ASKED: [(&str, &str); 3] =
     [("running/health.json", "/health"), ("running/ready.json", "/ready"), ("running/metrics.txt", "/metrics")];
 

@@ -64,7 +64,7 @@ pub struct Intake {
     pub access: mpsc::Receiver<AccessSlip>,
     /// Whose console has lost its line, or has one again.
     pub presence: mpsc::Receiver<PresenceSlip>,
-    /// What the house says of itself: what self-tests of the disk, the clock and the network found, and its own faults.
+    /// What the house reports: what self-tests of the disk, the clock and the network found, and its own faults.
     pub house: mpsc::Receiver<Event>,
 }
 

@@ -161,7 +161,7 @@ pub(super) async fn run(
             let _ = events.send(event).await;
         }
     }
-    // Whoever switches the program off finds a dark lamp.
+    // A program that has ended leaves a dark lamp.
     drop(lamp.show(false));
 }
 

@@ -19,7 +19,7 @@ const LINKS_FILE: &str = "links.txt";
 /// The file by which the daemon and `croupierctl access` keep out of each other's way.
 const LOCK_FILE: &str = "access.toml.lock";
 
-/// What a cabinet with a simulated device says of itself where its links are printed.
+/// What stands beside the printed links of a cabinet with a simulated device.
 const DEMO: &str = "Demo: a device of this cabinet is simulated, and no credit in it is money.\n";
 
 /// The files of this part in the folder of the data.

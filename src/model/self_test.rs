@@ -39,7 +39,7 @@ pub enum TestedPart {
 }
 
 impl TestedPart {
-    /// The parts that every cabinet has, whatever devices stand at it.
+    /// The parts that every cabinet has, with any devices.
     pub const OF_EVERY_CABINET: [Self; 4] = [Self::Journal, Self::Disk, Self::Clock, Self::Network];
 
     /// The most doors of a cabinet.
@@ -113,7 +113,7 @@ pub enum TestEnd {
     /// The program has ended in the middle of it.
     #[n(2)]
     Interrupted,
-    /// The device has no test of itself.
+    /// The device has no self-test.
     #[n(3)]
     Impossible,
     /// An attendant held the table of the device that was tested.

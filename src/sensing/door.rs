@@ -228,7 +228,7 @@ impl Doors {
         };
         let findings = wrong.into_iter().map(|detail| Finding { code: FaultCode::DoorSwitch, detail }).collect();
         let number = test.number;
-        // Until another is wanted: whoever wants this one hears of its end only now.
+        // Until another is wanted: who asked for this one hears of its end only now.
         self.test = None;
         Some(Event::SelfTested { number, findings, seen })
     }

@@ -98,7 +98,7 @@ pub fn carried_out(wish: &CardWish, pick: &mut impl Pick) -> Option<CardSourceEv
             Some(card) => CardSourceEvent::Card { number, card },
             None => CardSourceEvent::Failed { number, why: OrderFailure::Empty },
         },
-        // Most pass; a shoe has no test of itself.
+        // Most pass; a shoe has no self-test.
         CardWish::SelfTest { number } if pick(3) > 0 => CardSourceEvent::SelfTested { number, passed: pick(4) > 0 },
         CardWish::Verify { number, .. } | CardWish::Eject { number } | CardWish::SelfTest { number } => {
             CardSourceEvent::Failed { number, why: OrderFailure::Impossible }

@@ -10,7 +10,7 @@ const DESK = { width: 1280, height: 800 };
 const SIZES = [[1280, 800], [1920, 1080], [390, 844]];
 const PIN = '482915';
 const LETTER_PIXELS = 11;
-/** What the page may send of itself. */
+/** What the page may send without being asked. */
 const NO_ORDERS = ['/api/v1/sign-in', '/api/v1/stay'];
 
 /** What the page has sent that is no look. */

@@ -79,7 +79,7 @@ test('he is told how long he has played and what it came to, and plays on', asyn
 
 test('he limits his session, and sees when it ends', async () => {
   const page = pages['Seat 1'];
-  // A check may be due at any moment: whatever is asked is answered first.
+  // A check may be due at any moment: what is asked is answered first.
   await until('the session is told', async () => {
     if (await page.isVisible('#ask')) {
       if (/Your session/.test(await told(page, '#ask h2'))) return true;

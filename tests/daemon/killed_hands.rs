@@ -32,7 +32,7 @@ struct Kind {
     /// A shipped rules file, which is given a fee of each pot.
     rules: &'static str,
     amounts: &'static str,
-    /// What is done in each turn of the deal, whoever is asked in it.
+    /// What is done in each turn of the deal, by the player who is asked.
     deal: &'static [&'static str],
     /// How many cards lie in the middle in the end.
     board: usize,

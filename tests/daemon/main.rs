@@ -7,6 +7,7 @@ mod access;
 mod babbling;
 mod backup;
 mod bare_lines;
+mod cabinets;
 mod captured;
 #[path = "../support/card_orders.rs"]
 mod card_orders;

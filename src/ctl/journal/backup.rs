@@ -18,7 +18,7 @@ use crate::journal::{Head, RELEASE, copy_mirror};
 pub(super) const MIRROR: &str = "mirror";
 pub(super) const ACCESS: &str = "access.toml";
 
-/// What a backup says of itself. It is written last: a folder without it is no backup.
+/// The description of a backup. It is written last: a folder without it is no backup.
 const ABOUT: &str = "backup.json";
 
 /// How a backup's name begins; the moment it was made follows.
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     place: Place,
 }
 
-/// What a backup says of itself.
+/// The description of a backup.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct About {
     /// The head of its history.
@@ -48,7 +48,7 @@ pub(super) struct About {
 }
 
 impl About {
-    /// What the backup in this folder says of itself, and its head.
+    /// The description of the backup in this folder, and its head.
     ///
     /// # Errors
     /// Where this is no backup, or one that was never finished.

@@ -56,7 +56,7 @@ enum Ending {
     TimedOut,
     /// The program has ended in the middle of it.
     Interrupted,
-    /// The device has no test of itself.
+    /// The device has no self-test.
     Impossible,
     /// An attendant held the table of the device that was tested.
     CalledOff,

@@ -237,7 +237,7 @@ fn spg_w53_spg_75_a_turn_without_a_burn_is_the_burn_and_the_next_card_is_the_tur
     assert_eq!((board(&case), left(&case)), ("Ad Ac As Kd 9h".into(), 32));
 }
 
-/// The table knows each card as it comes, so that the second one is the turn that everybody sees, whatever the dealer took it for.
+/// The table knows each card as it comes, so that the second one is the turn that everybody sees, no matter what the dealer took it for.
 #[test]
 fn spg_w53_spg_75_a_turn_that_somebody_has_acted_on_stands() {
     let mut case = before_turn();

@@ -166,7 +166,7 @@ fn tpam_q25_a_bank_that_is_won_is_not_played_for_again() {
     case.then(&replay, "").check("1 again", "400-20 1:380; 400-20 3:380; stacks 380 0 380 0");
 }
 
-/// Two banks between different players: those of the first are asked first, then those of the next one, whatever the first came to.
+/// Two banks between different players: those of the first are asked first, then those of the next one, no matter how the first ended.
 #[test]
 fn tpam_8_of_two_banks_between_different_hands_each_is_asked_for_itself() {
     let own = ["Ks Kd 8h 5c 2h", "Kh Kc 8s 5s 2c", "Qs Qd 9c 6h 3s", "Qh Qc 9d 6d 3d"];
