@@ -109,9 +109,12 @@ pub enum Refused {
     /// No pairing has this code, or it is over.
     #[error("this code is wrong or its time is over")]
     WrongCode,
-    /// One of two people is nobody, or the PIN is another.
-    #[error("a name or a PIN of the two is wrong")]
+    /// Nobody has the name, or the PIN is another.
+    #[error("a name or a PIN is wrong")]
     WrongPin,
+    /// The person's role may not do this.
+    #[error("this person may not do this: an owner may, and an attendant may have a console paired")]
+    NotEntitled,
     /// The two-person rule is on, and one person alone asks.
     #[error("the two-person rule is on: name two people, `--by NAME --and NAME`")]
     NeedsTwo,

@@ -3,7 +3,7 @@
 //! Here lives whether the rule is on, who counts as the two, and which rules they have approved. Here never lives what needs two people: the
 //! tool asks for them before it gives a journal up or restores one, and the daemon before it plays by other rules.
 
-use super::edit::{Contents, Refused};
+use super::edit::{Contents, Person, Refused};
 use super::pin;
 use crate::model::{AccessStep, Changer, StaffRole, Timestamp};
 
@@ -49,20 +49,31 @@ impl Contents {
     /// # Errors
     /// [`Refused::NotTwo`] or [`Refused::WrongPin`].
     pub fn two(&self, first: Shown<'_>, second: Shown<'_>) -> Result<Two, Refused> {
-        let person = |shown: Shown<'_>| {
-            let person = self.person(shown.name.trim());
-            // A PIN is compared where nobody has the name, too, so that the time says nothing.
-            let is_right = pin::is_right(shown.pin, person.map(|person| person.pin.as_str()));
-            person.filter(|_| is_right).ok_or(Refused::WrongPin)
-        };
         // Both are looked at before either is refused.
-        let both = [person(first), person(second)];
+        let both = [self.proven(first), self.proven(second)];
         let [Ok(first), Ok(second)] = both else { return Err(Refused::WrongPin) };
         let roles = [first.role, second.role];
         if first.name == second.name || !roles.contains(&StaffRole::Owner) || roles.contains(&StaffRole::Auditor) {
             return Err(Refused::NotTwo);
         }
         Ok(Two { first: first.name.clone(), second: second.name.clone() })
+    }
+
+    /// One person of one of these roles: the name.
+    ///
+    /// # Errors
+    /// [`Refused::WrongPin`] or [`Refused::NotEntitled`].
+    pub fn one(&self, shown: Shown<'_>, roles: &[StaffRole]) -> Result<String, Refused> {
+        let person = self.proven(shown)?;
+        if roles.contains(&person.role) { Ok(person.name.clone()) } else { Err(Refused::NotEntitled) }
+    }
+
+    /// The person of this name, where the PIN is right.
+    fn proven(&self, shown: Shown<'_>) -> Result<&Person, Refused> {
+        let person = self.person(shown.name.trim());
+        // A PIN is compared where nobody has the name, too, so that the time says nothing.
+        let is_right = pin::is_right(shown.pin, person.map(|person| person.pin.as_str()));
+        person.filter(|_| is_right).ok_or(Refused::WrongPin)
     }
 
     /// From now on two people are asked for, or no more. Rules that were approved before count no longer.

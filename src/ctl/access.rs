@@ -6,7 +6,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
-use clap::{Subcommand, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 use rustix::process::getuid;
 use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use super::Failure;
 use super::journal::{Place, require_owner};
 use super::port::now;
 use super::two_persons::{self, Both};
-use crate::access::{self, ACCESS_FILE, AccessError, Contents, FIRST_ACCESS_FILE, Holder, Letting, PAIRING_SECONDS, Pin, Refused, Two};
+use crate::access::{self, ACCESS_FILE, AccessError, Contents, FIRST_ACCESS_FILE, Holder, Letting, PAIRING_SECONDS, Pin, Refused};
 use crate::model::{Changer, Seat, StaffRole, Timestamp};
 
 /// What can be done about who is let in.
@@ -44,6 +44,8 @@ pub(crate) enum Command {
         #[arg(value_parser = clap::value_parser!(u8).range(1..=6))]
         seat: u8,
         #[command(flatten)]
+        answering: Answering,
+        #[command(flatten)]
         place: Place,
     },
     /// Gives a person another PIN, which is asked for, and lets the person try again after too many wrong ones.
@@ -60,11 +62,21 @@ pub(crate) enum Command {
         /// The name, as `list` tells it.
         name: String,
         #[command(flatten)]
+        answering: Answering,
+        #[command(flatten)]
         place: Place,
     },
     /// The two-person rule: sets it on or off, and approves other rules and settings by it.
     #[command(subcommand)]
     TwoPersons(two_persons::Command),
+}
+
+/// Who answers for a change.
+#[derive(Debug, Args)]
+pub(crate) struct Answering {
+    /// The name of the person who does this, whose PIN is asked for; without it the account at the board is recorded.
+    #[arg(long, value_name = "NAME")]
+    by: Option<String>,
 }
 
 /// What a person is.
@@ -96,26 +108,28 @@ impl Command {
         match self {
             Self::Add { name, role, both, place } => {
                 let role = StaffRole::from(*role);
-                let (two, pin) = (proven(both, place)?, hash(&new_pin()?)?);
-                guarded(place, two, |contents, at, by| contents.add_person(name, role, pin, at, by))?;
+                let (by, pin) = (proven(place, |contents| both.prove_where_asked(contents))?, hash(&new_pin()?)?);
+                guarded(place, by, |contents, at, by| contents.add_person(name, role, pin, at, by))?;
                 Ok(line(&json!({"added": name, "role": role.name()})))
             }
             Self::List { place } => {
                 let contents = access::read(&place.access_file())?;
                 Ok(contents.lettings().iter().map(|letting| line(&listed(letting))).collect())
             }
-            Self::Pair { seat, place } => {
+            Self::Pair { seat, answering, place } => {
                 let seat = Seat::new(*seat).ok_or_else(|| Failure::refused("no-such-seat", "a seat is 1 to 6"))?;
-                let code = change(place, |contents, at, by| contents.offer_pairing(seat, at, by))?.map_err(AccessError::from)?;
+                let by = answering.proven(place, &[StaffRole::Owner, StaffRole::Attendant])?;
+                let code = changed(place, |contents| contents.offer_pairing(seat, now(), &by))?.map_err(AccessError::from)?;
                 Ok(line(&json!({"seat": seat.number(), "code": code, "seconds": PAIRING_SECONDS})))
             }
             Self::Pin { name, both, place } => {
-                let (two, pin) = (proven(both, place)?, hash(&new_pin()?)?);
-                guarded(place, two, |contents, at, by| contents.set_pin(name, pin, at, by))?;
+                let (by, pin) = (proven(place, |contents| both.prove_where_asked(contents))?, hash(&new_pin()?)?);
+                guarded(place, by, |contents, at, by| contents.set_pin(name, pin, at, by))?;
                 Ok(line(&json!({"pin_set": name})))
             }
-            Self::Revoke { name, place } => {
-                refusable(place, |contents, at, by| contents.revoke(name, at, by))?;
+            Self::Revoke { name, answering, place } => {
+                let by = answering.proven(place, &[StaffRole::Owner])?;
+                changed(place, |contents| contents.revoke(name, now(), &by))?.map_err(refused)?;
                 Ok(line(&json!({"revoked": name})))
             }
             Self::TwoPersons(command) => command.run(),
@@ -137,23 +151,31 @@ fn line(value: &Value) -> String {
     format!("{value}\n")
 }
 
-/// The two people who let somebody in, once they have shown their PINs; nothing where one suffices.
-fn proven(both: &Both, place: &Place) -> Result<Option<Two>, Failure> {
+impl Answering {
+    /// The person, who is of one of these roles; the account where nobody is named.
+    fn proven(&self, place: &Place, roles: &[StaffRole]) -> Result<Changer, Failure> {
+        let by = proven(place, |contents| two_persons::prove_one(contents, self.by.as_deref(), roles))?;
+        Ok(by.unwrap_or_else(|| Changer::Account(account())))
+    }
+}
+
+/// Who changes who is let in, once the PINs are shown; nobody where nobody is named and none is needed.
+fn proven(place: &Place, prove: impl FnOnce(&Contents) -> Result<Option<Changer>, Failure>) -> Result<Option<Changer>, Failure> {
     place.require_owner()?;
     let file = place.access_file();
     // Without a file there is nobody yet, and nothing to change.
-    if file.exists() { both.prove_where_asked(&access::read(&file)?) } else { Ok(None) }
+    if file.exists() { prove(&access::read(&file)?) } else { Ok(None) }
 }
 
-/// Changes the file by these two, or by the account where one person suffices: nobody alone makes himself a second person, and the rule may have
-/// been set on while he was asked for a PIN.
+/// Changes the file by these people, or by the account where none is needed: nobody alone makes himself a second person, and the rule may have been
+/// set on while a PIN was asked for.
 fn guarded(
     place: &Place,
-    two: Option<Two>,
+    by: Option<Changer>,
     edit: impl FnOnce(&mut Contents, Timestamp, &Changer) -> Result<(), Refused>,
 ) -> Result<(), Failure> {
-    let by = two.map_or_else(|| Changer::Account(account()), Changer::from);
-    let is_alone = matches!(by, Changer::Account(_));
+    let by = by.unwrap_or_else(|| Changer::Account(account()));
+    let is_alone = !matches!(by, Changer::Two(..));
     let changed = changed(place, |contents| {
         let is_refused = is_alone && contents.asks_for_two();
         if is_refused { Err(Refused::NeedsTwo) } else { edit(contents, now(), &by) }
@@ -163,10 +185,6 @@ fn guarded(
 
 fn refused(refused: Refused) -> Failure {
     Failure::refused("access-refused", refused.to_string())
-}
-
-fn refusable(place: &Place, edit: impl FnOnce(&mut Contents, Timestamp, &Changer) -> Result<(), Refused>) -> Result<(), Failure> {
-    change(place, edit)?.map_err(refused)
 }
 
 /// The first owner, who is to be let in before the cabinet has ever run.
@@ -218,10 +236,6 @@ impl FirstOwner {
         let owner = getuid().is_root().then(|| (folder.uid(), folder.gid()));
         Ok(access::make(&data.join(FIRST_ACCESS_FILE), &contents, owner)?)
     }
-}
-
-fn change<T>(place: &Place, edit: impl FnOnce(&mut Contents, Timestamp, &Changer) -> T) -> Result<T, Failure> {
-    changed(place, |contents| edit(contents, now(), &Changer::Account(account())))
 }
 
 /// Changes the access file of a cabinet, which must be there.

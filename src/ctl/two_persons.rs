@@ -1,4 +1,4 @@
-//! The two people who answer for something together: their names from the command line, their PINs from the terminal or from standard input.
+//! The people who answer for something, alone or two together: their names from the command line, their PINs from the terminal or from standard input.
 
 use clap::{Args, Subcommand};
 use serde_json::json;
@@ -9,12 +9,13 @@ use super::journal::{Place, hex};
 use super::port::now;
 use crate::access::{self, Contents, Shown, Two};
 use crate::configuration::{Configuration, terms_sha256};
+use crate::model::{Changer, StaffRole};
 
 /// Who answers for something, and who else.
 #[derive(Debug, Args)]
 pub(super) struct Both {
-    /// The name of a person who answers for this; needed where the two-person rule is on.
-    #[arg(long, value_name = "NAME", requires = "and")]
+    /// The name of a person who answers for this, whose PIN is asked for; needed where the two-person rule is on.
+    #[arg(long, value_name = "NAME")]
     by: Option<String>,
     /// The name of the second person. The PINs of both are asked for.
     #[arg(long, value_name = "NAME", requires = "by")]
@@ -31,11 +32,21 @@ impl Both {
         named.map_or_else(|| Err(needed()), |(by, and)| prove(contents, by, and))
     }
 
-    /// The same where the two-person rule is on; nothing where it is off, and nobody is named.
-    pub(super) fn prove_where_asked(&self, contents: &Contents) -> Result<Option<Two>, Failure> {
-        let is_named = self.by.is_some();
-        (is_named || contents.asks_for_two()).then(|| self.must_prove(contents)).transpose()
+    /// Who answers for a change of who is let in: these two; where the rule is off also one owner, or nobody, where nobody is named.
+    pub(super) fn prove_where_asked(&self, contents: &Contents) -> Result<Option<Changer>, Failure> {
+        match (&self.by, &self.and) {
+            (by, None) if !contents.asks_for_two() => prove_one(contents, by.as_deref(), &[StaffRole::Owner]),
+            _ => Ok(Some(self.must_prove(contents)?.into())),
+        }
     }
+}
+
+/// A person of one of these roles, who has shown the PIN; nobody where nobody is named.
+pub(super) fn prove_one(contents: &Contents, by: Option<&str>, roles: &[StaffRole]) -> Result<Option<Changer>, Failure> {
+    let Some(by) = by else { return Ok(None) };
+    let pin = typed_pin(by)?;
+    let name = contents.one(Shown { name: by, pin: &pin }, roles);
+    name.map(|name| Some(Changer::Person(name))).map_err(|refused| Failure::refused("access-refused", refused.to_string()))
 }
 
 /// What two people can decide about the two-person rule, and by it.

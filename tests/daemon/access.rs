@@ -103,6 +103,37 @@ fn a_person_is_let_in_orders_and_is_revoked_and_the_journal_says_who_did_what() 
     home.ask("journal verify");
 }
 
+#[test]
+fn a_person_who_changes_at_the_board_who_is_let_in_shows_the_pin_and_is_recorded_by_name() {
+    let home = Home::new(1);
+    let (_links, daemon) = home.serve();
+    let done = |words: &str, pins: &[&str]| tell(&home, &words.split(' ').collect::<Vec<_>>(), &pins.join("\n"));
+    let check_refused = |words: &str, pins: &[&str], why: &str| {
+        let error = done(words, pins).expect_err("it is refused");
+        assert!(error.contains(why), "{words}: {error}");
+    };
+    let (boris, carl) = ("615283", "739164");
+    done("access add Anna --role owner", &[PIN]).expect("the account lets her in");
+    done("access add Boris --role attendant --by Anna", &[PIN, boris]).expect("an owner lets him in");
+    done("access add Carl --role auditor --by anna", &[PIN, carl]).expect("an owner lets him in");
+    done("access pair 2 --by Boris", &[boris]).expect("an attendant has a console paired");
+    check_refused("access pair 2 --by Carl", &[carl], "may not do this");
+    check_refused("access pair 2 --by Anna", &[carl], "a name or a PIN is wrong");
+    check_refused("access pair 2 --by Dora", &[PIN], "a name or a PIN is wrong");
+    check_refused("access add Dora --role owner --by Boris", &[boris, PIN], "may not do this");
+    check_refused("access revoke Carl --by Boris", &[boris], "may not do this");
+    done("access revoke Carl --by Anna", &[PIN]).expect("an owner revokes");
+    until("everything is recorded", || audit(&home).iter().any(|line| line["deed"]["event"] == "person-revoked"));
+    daemon.stop();
+    let audit = audit(&home);
+    let by = |event: &str| -> Vec<&str> {
+        let of_event = audit.iter().filter(|line| line["deed"]["event"] == event);
+        of_event.map(|line| line["person"].as_str().expect("a person").split(' ').next().expect("a word")).collect()
+    };
+    let recorded = ["person-added", "pairing-offered", "person-revoked"].map(by);
+    assert_eq!(recorded, [vec!["account", "Anna", "Anna"], vec!["Boris"], vec!["Anna"]]);
+}
+
 /// The answers of `croupierctl setup` for a workbench, and what comes after them.
 fn set_up(home: &Home, rest: &str) -> Result<String, String> {
     let folder = tempfile::tempdir().expect("a folder can be made");
