@@ -107,7 +107,7 @@ fn a_person_is_let_in_orders_and_is_revoked_and_the_journal_says_who_did_what() 
 fn set_up(home: &Home, rest: &str) -> Result<String, String> {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let file = folder.path().join("cabinet.toml").display().to_string();
-    tell(home, &["setup", &file], &format!("Cabinet 7\nroulette/am\nam\namd\n0\n100\n\n\n\n1\n1\n{rest}"))
+    tell(home, &["setup", &file], &format!("Cabinet 7\nroulette/am\nam\namd\n0\n100\n\n\n\n\n1\n1\n\n\nno\n{rest}"))
 }
 
 #[test]
