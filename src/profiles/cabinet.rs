@@ -4,7 +4,8 @@ use serde::Deserialize;
 
 use super::housing::problems_of_doors;
 use super::{
-    CardTableKeys, Checked, DoorKeys, LampKeys, LineName, MachineKeys, PlayerTableKeys, Problem, SourceOfTable, TableKeys, WheelKeys,
+    CardSourceKeys, CardTableKeys, Checked, DoorKeys, LampKeys, LineName, MachineKeys, PlayerTableKeys, Problem, SourceOfTable, TableKeys,
+    WheelKeys,
 };
 use crate::games::range::BetRange;
 use crate::games::roulette::ByKind;
@@ -169,7 +170,7 @@ impl Checked for CabinetFile {
         ];
         let found = super::problems_of(cases).into_iter().chain(self.wheel.problems()).chain(self.problems_of_tables());
         let of_housing = problems_of_doors(&self.doors).into_iter().chain(self.lamp.as_ref().and_then(LampKeys::problems));
-        found.chain(of_housing).chain(self.lines_taken()).collect()
+        found.chain(of_housing).chain(self.lines_taken()).chain(self.ports_taken()).collect()
     }
 }
 
@@ -230,6 +231,22 @@ impl CabinetFile {
             taken.push((key, place));
         }
         found
+    }
+
+    /// The sources of cards whose port is that of a device before them, the wheel first: a device serves one table.
+    fn ports_taken(&self) -> Vec<Problem> {
+        let of_wheel = if let WheelKeys::Serial { port, .. } = &self.wheel { Some(("wheel".to_owned(), port)) } else { None };
+        let of_sources = self.card_sources().filter_map(|SourceOfTable { path, keys, .. }| match keys {
+            CardSourceKeys::Serial { port, .. } => Some((path, port)),
+            CardSourceKeys::Virtual | CardSourceKeys::Simulated { .. } => None,
+        });
+        let all: Vec<_> = of_wheel.into_iter().chain(of_sources).collect();
+        let taken = |nth: usize| {
+            let (path, port) = &all[nth];
+            let (other, _) = all[..nth].iter().find(|(_, other)| other == port)?;
+            Some(Problem { key: format!("{path}.port"), expected: format!("a port that is not the one of {other}") })
+        };
+        (0..all.len()).filter_map(taken).collect()
     }
 
     /// The tables that have the name of one before them.

@@ -287,6 +287,22 @@ fn a_door_and_the_lamp_have_a_line_where_their_driver_does() {
     check(&twice, "`door[1].name`: expected a name that no other door has");
 }
 
+/// What is said of the shipped cabinet with two shoes where the second one's port is this.
+#[track_caller]
+fn check_port(port: &str, expected: &str) {
+    let shipped = include_str!("../../device-profiles/cabinets/shoe-tables.toml");
+    let text = shipped.replace("UART_SHOE2", port);
+    let said = parse::<CabinetFile>("cabinet.toml", &text).map_or_else(|error| error.to_string(), |_| "good".into());
+    assert!(said.ends_with(expected), "{port}: {said}");
+}
+
+#[test]
+fn a_device_on_a_port_serves_one_table() {
+    check_port("UART_SHOE2", "good");
+    check_port("UART_SHOE1", "`card_table[1].source.port`: expected a port that is not the one of card_table[0].source");
+    check_port("UART_WHEEL", "`card_table[1].source.port`: expected a port that is not the one of wheel");
+}
+
 /// What is said of the shipped device file of a wheel on bare lines with one line of it changed.
 #[track_caller]
 fn check_three_sensor(line: &str, changed: &str, key: &str, expected: &str) {

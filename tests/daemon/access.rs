@@ -138,7 +138,7 @@ fn a_person_who_changes_at_the_board_who_is_let_in_shows_the_pin_and_is_recorded
 fn set_up(home: &Home, rest: &str) -> Result<String, String> {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let file = folder.path().join("cabinet.toml").display().to_string();
-    tell(home, &["setup", &file], &format!("Cabinet 7\nroulette/am\nam\namd\n0\n100\n\n\n\n1\n1\n{rest}"))
+    tell(home, &["setup", &file], &format!("Cabinet 7\nroulette/am\nam\namd\n0\n100\n\n\n\n\n1\n1\n\n\nno\n{rest}"))
 }
 
 #[test]

@@ -33,14 +33,17 @@ BASE=$(sed -n 's/^gpiochip0: [^0-9]*\([0-9]*\)-.*/\1/p' /sys/kernel/debug/gpio)
 [ -n "$BASE" ] || fail "the chip's first number is not known"
 echo 1 >"$TRACE/events/gpio/gpio_value/enable"
 
-say "setup lists the chip, says which of its lines has changed, and writes a file that the program takes"
+say "setup lists the chip, says which of its lines has changed, and writes a file with a door and a lamp that the program takes"
 (i=0; while [ $i -lt 60 ]; do pull 2 up; usleep 50000; pull 2 down; usleep 50000; i=$((i + 1)); done) &
 P=$!
-printf '%s\n' Cabinet roulette/am am amd 0 100 '' '' none 3 '' yes 'w 2 3' 0 1 2 3 4 5 6 not-wired 7 8 9 10 11 |
+printf '%s\n' Cabinet roulette/am am amd 0 100 '' '' none none 3 '' yes 'w 2 3' 0 1 2 3 4 5 6 not-wired 7 8 9 10 11 \
+    'cash box' yes '' 11 12 '' '' 13 '' no |
     $CTL setup /tmp/made.toml >/tmp/setup 2>/tmp/asked || { fail "setup writes a file"; cat /tmp/asked; }
 wait $P
 expect_text /tmp/asked 'line 2: [1-9][0-9]* changes' "the line that was pulled"
 expect_text /tmp/asked 'line 3: 0 changes' "the line that was not"
+expect_text /tmp/asked 'a line that is not taken already, as 11 is' "the line of the wheel that is no door's"
+expect_text /tmp/made.toml 'name = "cash box"' "the door"
 $CTL validate /tmp/made.toml >/tmp/validated 2>/tmp/error || { fail "the file is good"; cat /tmp/error; }
 expect_text /tmp/validated '"driver":"gpio-character-device"' "the wheel on bare lines"
 

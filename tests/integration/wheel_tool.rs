@@ -32,12 +32,20 @@ fn a_wheel_that_is_off_says_what_it_is_and_tests_itself() {
 }
 
 #[test]
-fn setup_asks_the_wheel_on_a_port_and_writes_a_file_that_is_good() {
+fn setup_asks_the_device_on_each_port_and_writes_a_file_that_is_good() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let (link, file) = (folder.path().join("wheel"), folder.path().join("cabinet.toml"));
     let simulation = start(&link, &[]);
+    let others = ["shoe", "shuffler"].map(|device| {
+        let link = folder.path().join(device);
+        (Simulation::start(device, &link, &["--speed", "50"]), link)
+    });
     let port = link.display().to_string();
-    let answers = ["Cabinet 7", "roulette/am", "am", "amd", "0", "100", "", "", "red-dog/am slot/am", "2", "slingshot-2", &port];
+    let [shoe, shuffler] = others.each_ref().map(|(_, link)| link.display().to_string());
+    let house = ["Cabinet 7", "roulette/am", "am", "amd", "0", "100", "", ""];
+    let tables = ["red-dog/am slot/am", "3", "", &shoe, "holdem/sport-no-limit", "", "", "2", "", &shoe, &shuffler];
+    let rest = ["2", "slingshot-2", &shuffler, &port, "", "", "yes", "cabinet.local", "yes"];
+    let answers = [&house[..], &tables, &rest].concat();
     let set_up = |more: &[&str]| {
         let mut command = Command::new(TOOL)
             .arg("setup")
@@ -52,19 +60,29 @@ fn setup_asks_the_wheel_on_a_port_and_writes_a_file_that_is_good() {
         // It may refuse before it has read an answer.
         drop(typed);
         let ended = command.wait_with_output().expect("it ends");
-        (ended.status.code(), String::from_utf8_lossy(&ended.stderr).into_owned())
+        let [said, asked] = [ended.stdout, ended.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        (ended.status.code(), said, asked)
     };
-    let (status, asked) = set_up(&[]);
+    let (status, said, asked) = set_up(&[]);
     assert_eq!(status, Some(0), "{asked}");
     assert!(asked.contains("The wheel is there: state ") && asked.contains("last number none"), "{asked}");
+    assert!(asked.contains("The card-reading shoe is there: state ") && asked.contains("The shuffle machine is there: state "), "{asked}");
+    for taken in [&shoe, &shuffler] {
+        assert!(asked.contains(&format!("expected a port that is not taken already, as {taken} is")), "{asked}");
+    }
+    assert!(said.contains(" --listen 0.0.0.0:8080 --tls --host cabinet.local\n"), "{said}");
     simulation.end(&link);
+    others.into_iter().for_each(|(simulation, link)| simulation.end(&link));
     let validated = Command::new(TOOL).arg("validate").arg(&file).output().expect("it can be run");
     let validated: Value = serde_json::from_slice(&validated.stdout).expect("it prints JSON");
     assert_eq!((&validated["wheel"]["port"]["path"], &validated["currency"]), (&port.as_str().into(), &"AMD".into()));
     assert_eq!((&validated["card_tables"][0]["game"], &validated["machines"][0]["game"]), (&"red-dog".into(), &"slot".into()));
+    let keys: toml::Table = fs::read_to_string(&file).expect("it is there").parse().expect("it was read");
+    assert_eq!(keys["card_table"][0]["source"]["port"].as_str(), Some(&*shoe));
+    assert_eq!(keys["player_table"][0]["source"]["port"].as_str(), Some(&*shuffler));
 
     let text = fs::read_to_string(&file).expect("it is there");
-    let (status, refused) = set_up(&[]);
+    let (status, _, refused) = set_up(&[]);
     assert!(status == Some(2) && refused.contains("file-exists"), "{refused}");
     assert_eq!(fs::read_to_string(&file).expect("it is there still"), text);
 }

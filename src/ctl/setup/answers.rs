@@ -1,11 +1,13 @@
 //! What a cabinet is to be like, as it was answered, and the cabinet file that says so.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use super::ports;
 use crate::games::card_game::CardGame;
+use crate::games::streets::House;
 use crate::model::Money;
-use crate::profiles::StakeKey;
+use crate::profiles::{CardSourceKeys, StakeKey};
 use crate::sensing::three_sensor::{Input, Output};
 
 /// Everything that a cabinet file says.
@@ -21,8 +23,36 @@ pub(super) struct Answers {
     pub(super) money: MoneyAnswers,
     /// The wheel.
     pub(super) wheel: WheelAnswer,
-    /// The card games, each with its rules' name.
-    pub(super) games: Vec<(String, CardGame)>,
+    /// The card games.
+    pub(super) games: Vec<GameAnswer>,
+    /// The tables between players.
+    pub(super) player_tables: Vec<PlayerTableAnswer>,
+    /// The doors and the lamp, where there is one of them.
+    pub(super) housing: Option<HousingAnswers>,
+}
+
+/// A card game, at a table that the seats share or at a machine.
+#[derive(Clone, Debug)]
+pub(super) struct GameAnswer {
+    /// The name of its rules.
+    pub(super) rules: String,
+    /// The rules.
+    pub(super) game: CardGame,
+    /// Where its cards come from; a machine has virtual decks alone.
+    pub(super) source: CardSourceKeys,
+}
+
+/// A table between players.
+#[derive(Clone, Debug)]
+pub(super) struct PlayerTableAnswer {
+    /// The name of its rules.
+    pub(super) rules: String,
+    /// The rules.
+    pub(super) house: House,
+    /// The amounts that these rules need, each by its key.
+    pub(super) amounts: Vec<(&'static str, Money)>,
+    /// Where its cards come from.
+    pub(super) source: CardSourceKeys,
 }
 
 /// The money, in minor units.
@@ -64,6 +94,28 @@ pub(super) struct LineAnswers {
     pub(super) outputs: Vec<(Output, u32)>,
 }
 
+/// The doors and the lamp, all on one chip.
+#[derive(Clone, Debug)]
+pub(super) struct HousingAnswers {
+    /// The chip's label.
+    pub(super) chip: String,
+    /// The doors.
+    pub(super) doors: DoorAnswers,
+    /// The lamp's line, and whether it is low while the lamp is lit.
+    pub(super) lamp: Option<(u32, bool)>,
+}
+
+/// The doors, all read alike.
+#[derive(Clone, Debug, Default)]
+pub(super) struct DoorAnswers {
+    /// Each by its name and its line.
+    pub(super) lines: Vec<(String, u32)>,
+    /// Whether the line of a door is low while the door is open.
+    pub(super) is_low_while_open: bool,
+    /// How long a line stands still before its door counts as opened or closed, in milliseconds.
+    pub(super) debounce_milliseconds: u32,
+}
+
 /// The most on each kind of bet, in parts of the most on one number: the more numbers it has, the more may lie there.
 const POSITIONS: [(&str, i64); 11] = [
     ("straight", 1),
@@ -103,15 +155,25 @@ impl Answers {
         text += &money.text();
         text += "\n[wheel_rest]\nafter_empty_rounds = 20\nwoken_by = \"bet\"\n";
         text += &self.wheel.text();
-        for is_machine in [false, true] {
-            let tables: Vec<_> = self.tables(is_machine).collect();
-            tables.iter().for_each(|(rules, game)| text += &table(rules, game, money.least, is_machine));
+        let mut names = Vec::new();
+        for game in self.tables(false).chain(self.tables(true)) {
+            text += &game.text(&own_name(&game.rules, &mut names), money.least);
         }
-        text
+        for table in &self.player_tables {
+            text += &table.text(&own_name(&table.rules, &mut names), money.least);
+        }
+        text + &self.housing.as_ref().map_or_else(String::new, HousingAnswers::text)
     }
 
-    fn tables(&self, is_machine: bool) -> impl Iterator<Item = &(String, CardGame)> {
-        self.games.iter().filter(move |(_, game)| game.rules().is_machine() == is_machine)
+    /// The ports on which a device is.
+    pub(super) fn ports(&self) -> Vec<PathBuf> {
+        let of_wheel = if let WheelAnswer::Serial(_, port) = &self.wheel { Some(port.clone()) } else { None };
+        let sources = self.games.iter().map(|game| &game.source).chain(self.player_tables.iter().map(|table| &table.source));
+        sources.filter_map(ports::of).chain(of_wheel).collect()
+    }
+
+    fn tables(&self, is_machine: bool) -> impl Iterator<Item = &GameAnswer> {
+        self.games.iter().filter(move |game| game.is_machine() == is_machine)
     }
 }
 
@@ -140,7 +202,7 @@ impl WheelAnswer {
         match self {
             Self::Simulated(device) => format!("\n[wheel]\ndriver = \"simulated\"\ndevice = {}\n", quoted(device)),
             Self::Serial(device, port) => {
-                format!("\n[wheel]\ndriver = \"serial\"\ndevice = {}\nport = {}\n", quoted(device), quoted(&port.display().to_string()))
+                format!("\n[wheel]\n{}", serial(device, port))
             }
             Self::Lines(device, lines) => {
                 format!("\n[wheel]\ndriver = \"gpio-character-device\"\ndevice = {}\n{}", quoted(device), lines.text())
@@ -151,7 +213,6 @@ impl WheelAnswer {
 
 impl LineAnswers {
     fn text(&self) -> String {
-        let chip = quoted(&self.chip);
         let mut text = "\n[wheel.lines]\n".to_owned();
         for (input, line) in &self.inputs {
             let Some(line) = line else {
@@ -160,15 +221,11 @@ impl LineAnswers {
             };
             // A contact of the cabinet opens and lets its line go up, and bounces; a sensor does neither.
             let (active_low, debounce) = if is_switch(*input) { (false, 1_000) } else { (self.sensors_pull_down, 0) };
-            let _ = writeln!(
-                text,
-                "{} = {{ chip = {chip}, line = {line}, active_low = {active_low}, bias = \"pull-up\", debounce_microseconds = {debounce} }}",
-                input.name()
-            );
+            let _ = writeln!(text, "{} = {}", input.name(), input_text(&self.chip, *line, active_low, debounce));
         }
         for (output, line) in &self.outputs {
             let hertz = if *output == Output::RotorMotor { 200 } else { 0 };
-            let _ = writeln!(text, "{} = {{ chip = {chip}, line = {line}, active_low = false, pwm_hertz = {hertz} }}", output.name());
+            let _ = writeln!(text, "{} = {}", output.name(), output_text(&self.chip, *line, false, hertz));
         }
         text += "\n[wheel.lines.reading]\nwait_milliseconds = 20\nhold_back_milliseconds = 2\n";
         text + "\n[wheel.lines.driving]\nalive_milliseconds = 1_000\n"
@@ -180,24 +237,96 @@ pub(super) fn is_switch(input: Input) -> bool {
     input.line().is_none()
 }
 
-/// A table with a virtual deck, by the rules' own limits as far as they are whole units.
-fn table(rules: &str, game: &CardGame, unit: Money, is_machine: bool) -> String {
-    let head = if is_machine { "machine" } else { "card_table" };
-    let mut text = format!("\n[[{head}]]\nname = {}\nrules = {}\n\n[{head}.limits]\n", quoted(&table_name(rules)), quoted(rules));
-    let mut game = game.clone();
-    game.rules_mut().house_settings().steps.into_iter().for_each(|step| *step = unit.max(*step));
-    let offers = game.rules().offers();
-    for stake in game.rules_mut().house_settings().stakes {
-        // What a stake of these rules is a multiple of, once the price of one unit is the house's.
-        let step = offers.iter().find(|offer| offer.kind == stake.kind).map_or(unit, |offer| offer.step).minor();
-        let least = (stake.least.minor() + step - 1) / step * step;
-        let most = (stake.most.minor() / step * step).max(least);
-        let _ = writeln!(text, "{} = {{ least = {least}, most = {most} }}", StakeKey(stake.kind));
+impl GameAnswer {
+    /// Whether every seat has a table of its own.
+    pub(super) fn is_machine(&self) -> bool {
+        self.game.rules().is_machine()
     }
-    if !is_machine {
-        let _ = write!(text, "\n[{head}.source]\ndriver = \"virtual\"\n");
+
+    /// The table, by the rules' own limits as far as they are whole units.
+    fn text(&self, name: &str, unit: Money) -> String {
+        let head = if self.is_machine() { "machine" } else { "card_table" };
+        let mut text = format!("\n[[{head}]]\nname = {}\nrules = {}\n\n[{head}.limits]\n", quoted(name), quoted(&self.rules));
+        let mut game = self.game.clone();
+        game.rules_mut().house_settings().steps.into_iter().for_each(|step| *step = unit.max(*step));
+        let offers = game.rules().offers();
+        for stake in game.rules_mut().house_settings().stakes {
+            // What a stake of these rules is a multiple of, once the price of one unit is the house's.
+            let step = offers.iter().find(|offer| offer.kind == stake.kind).map_or(unit, |offer| offer.step).minor();
+            let least = (stake.least.minor() + step - 1) / step * step;
+            let most = (stake.most.minor() / step * step).max(least);
+            let _ = writeln!(text, "{} = {{ least = {least}, most = {most} }}", StakeKey(stake.kind));
+        }
+        if self.is_machine() { text } else { text + &source(head, &self.source) }
     }
-    text
+}
+
+impl PlayerTableAnswer {
+    /// The table, with the times of the shipped examples.
+    fn text(&self, name: &str, unit: Money) -> String {
+        let mut text = format!(
+            "\n[[player_table]]\nname = {}\nrules = {}\ndecision_seconds = 30\npause_seconds = 6\n\
+             time_bank = {{ full_seconds = 60, gain_seconds = 5 }}\n\n[player_table.amounts]\n",
+            quoted(name),
+            quoted(&self.rules)
+        );
+        for (key, amount) in &self.amounts {
+            let _ = writeln!(text, "{key} = {}", amount.minor());
+        }
+        let _ = writeln!(text, "unit = {}", unit.minor());
+        text + &source("player_table", &self.source)
+    }
+}
+
+impl HousingAnswers {
+    fn text(&self) -> String {
+        const DRIVER: &str = "driver = \"gpio-character-device\"";
+        let mut text = String::new();
+        let DoorAnswers { lines, is_low_while_open, debounce_milliseconds } = &self.doors;
+        for (name, line) in lines {
+            let input = input_text(&self.chip, *line, *is_low_while_open, debounce_milliseconds * 1_000);
+            let _ = write!(text, "\n[[door]]\nname = {}\n{DRIVER}\ninput = {input}\n", quoted(name));
+        }
+        if let Some((line, is_low_while_lit)) = self.lamp {
+            let _ = write!(text, "\n[lamp]\n{DRIVER}\noutput = {}\n", output_text(&self.chip, line, is_low_while_lit, 0));
+        }
+        text
+    }
+}
+
+/// Where the cards of a table come from.
+fn source(head: &str, source: &CardSourceKeys) -> String {
+    let keys = match source {
+        CardSourceKeys::Serial { device, port } => serial(device, port),
+        _ => "driver = \"virtual\"\n".to_owned(),
+    };
+    format!("\n[{head}.source]\n{keys}")
+}
+
+/// The keys of a device on a port.
+fn serial(device: &str, port: &Path) -> String {
+    format!("driver = \"serial\"\ndevice = {}\nport = {}\n", quoted(device), quoted(&port.display().to_string()))
+}
+
+/// The keys of an input, whose line is held up.
+fn input_text(chip: &str, line: u32, active_low: bool, debounce_microseconds: u32) -> String {
+    let chip = quoted(chip);
+    format!(
+        "{{ chip = {chip}, line = {line}, active_low = {active_low}, bias = \"pull-up\", debounce_microseconds = {debounce_microseconds} }}"
+    )
+}
+
+/// The keys of an output.
+fn output_text(chip: &str, line: u32, active_low: bool, hertz: u32) -> String {
+    format!("{{ chip = {}, line = {line}, active_low = {active_low}, pwm_hertz = {hertz} }}", quoted(chip))
+}
+
+/// The table's name, with a number behind it where another table has it already: no two may have the same.
+fn own_name(rules: &str, taken: &mut Vec<String>) -> String {
+    let name = table_name(rules);
+    let count = taken.iter().filter(|other| **other == name).count() + 1;
+    taken.push(name.clone());
+    if count == 1 { name } else { format!("{name} {count}") }
 }
 
 /// `red-dog/am` is "Red Dog"; its players read the game's name in their own language.

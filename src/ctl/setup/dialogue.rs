@@ -84,6 +84,19 @@ impl<'a> Dialogue<'a> {
         })
     }
 
+    /// Asks for any number of these, each by its number from 1 or as it stands there; usually none. Returns their places from 0.
+    ///
+    /// # Errors
+    /// Where the answers end.
+    pub(super) fn choose_several(&mut self, question: &str, among: &[String]) -> Result<Vec<usize>, Failure> {
+        self.list(among)?;
+        self.ask(&format!("{question}, several with spaces between them, or none"), Some("none"), |answer| {
+            let words = answer.split([' ', ',']).filter(|word| !word.is_empty() && *word != "none");
+            let places: Option<Vec<usize>> = words.map(|word| chosen(word, among)).collect();
+            places.ok_or_else(|| format!("numbers from 1 to {}, with spaces between them, or none", among.len()))
+        })
+    }
+
     /// Asks for yes or no.
     ///
     /// # Errors

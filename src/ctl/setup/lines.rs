@@ -1,4 +1,4 @@
-//! The bare lines of a wheel: the chips that are there, and which line changes while somebody turns the rotor or rolls a ball past a sensor.
+//! Bare lines: the chips that are there, and which line changes while somebody turns the rotor or rolls a ball past a sensor.
 
 use std::time::Duration;
 
@@ -37,49 +37,58 @@ impl Board for Real {
     }
 }
 
-/// Asks for the chip and for each line.
+/// What a person may answer where a line is asked for.
+pub(super) const HINT: &str =
+    "Each line by its number on the chip; `w 5 6 16` watches these lines for a while, and says which have changed.";
+
+/// Asks for the chip and for each line of a wheel.
 pub(super) fn ask(dialogue: &mut Dialogue<'_>, board: &dyn Board) -> Result<LineAnswers, Failure> {
-    let chip = chip(dialogue, board)?;
+    let chip = chip(dialogue, board, "Chip of the wheel's lines", None)?;
     let sensors_pull_down = dialogue.agree("Do the sensors pull their line down when they see something", true)?;
-    dialogue.say("Each line by its number on the chip; `w 5 6 16` watches these lines for a while, and says which have changed.")?;
+    dialogue.say(HINT)?;
     let mut taken = Vec::new();
     let mut inputs = Vec::new();
     for (input, usual) in Input::ALL.into_iter().zip(INPUT_LINES) {
-        let line = line(dialogue, board, &chip, (input.name(), usual, is_switch(input)), &taken)?;
+        let line = line(dialogue, board, &chip, (input.name(), Some(usual), is_switch(input)), &taken)?;
         taken.extend(line);
         inputs.push((input, line));
     }
     let mut outputs = Vec::new();
     for (output, usual) in Output::ALL.into_iter().zip(OUTPUT_LINES) {
-        let line = line(dialogue, board, &chip, (output.name(), usual, false), &taken)?;
+        let line = line(dialogue, board, &chip, (output.name(), Some(usual), false), &taken)?;
         taken.extend(line);
         outputs.extend(line.map(|line| (output, line)));
     }
     Ok(LineAnswers { chip: chip.label, sensors_pull_down, inputs, outputs })
 }
 
-fn chip(dialogue: &mut Dialogue<'_>, board: &dyn Board) -> Result<ChipThere, Failure> {
+/// Why no line can be asked for.
+pub(super) const NO_CHIP: &str = "no GPIO chip can be opened here: run this at the cabinet's board, as a member of the group gpio";
+
+/// Asks for the chip, usually the one of this label or the first; where there is none, nothing can be set up.
+pub(super) fn chip(dialogue: &mut Dialogue<'_>, board: &dyn Board, question: &str, label: Option<&str>) -> Result<ChipThere, Failure> {
     let mut chips = board.chips();
     if chips.is_empty() {
-        let message = "no GPIO chip can be opened here: run this at the cabinet's board, as a member of the group gpio";
-        return Err(Failure::refused("chip-not-there", message));
+        return Err(Failure::refused("chip-not-there", NO_CHIP));
     }
+    let usual = chips.iter().position(|chip| label == Some(&*chip.label)).unwrap_or(0);
     let names: Vec<String> = chips.iter().map(|chip| format!("{} ({}, {} lines)", chip.label, chip.path.display(), chip.lines)).collect();
-    Ok(chips.swap_remove(dialogue.choose("Chip of the wheel's lines", &names, Some(0))?))
+    Ok(chips.swap_remove(dialogue.choose(question, &names, Some(usual))?))
 }
 
-/// Asks for one line until it is one that is free; none where it may be left out and is.
-fn line(
+/// Asks for the line of this name, usually this one where it is free, until it is a line that is free; none where it may be left out and
+/// is.
+pub(super) fn line(
     dialogue: &mut Dialogue<'_>,
     board: &dyn Board,
     chip: &ChipThere,
-    (name, usual, may_be_left_out): (&str, u32, bool),
+    (name, usual, may_be_left_out): (&str, Option<u32>, bool),
     taken: &[u32],
 ) -> Result<Option<u32>, Failure> {
     let expected = if may_be_left_out { "number, or not-wired" } else { "number" };
-    let usual = usual.to_string();
+    let usual = usual.filter(|line| *line < chip.lines && !taken.contains(line)).map(|line| line.to_string());
     loop {
-        let answer = dialogue.ask(&format!("{name}, {expected}"), Some(&usual), |answer| read(answer, chip, may_be_left_out, taken))?;
+        let answer = dialogue.ask(&format!("{name}, {expected}"), usual.as_deref(), |answer| read(answer, chip, may_be_left_out, taken))?;
         match answer {
             Answer::Line(line) => return Ok(Some(line)),
             Answer::NotWired => return Ok(None),

@@ -3,9 +3,12 @@
 
 mod answers;
 mod dialogue;
+mod housing;
 mod lines;
 mod money;
 mod ports;
+mod start;
+mod tables;
 #[cfg(test)]
 mod tests;
 
@@ -18,12 +21,13 @@ use clap::Args;
 use super::Failure;
 use super::access::FirstOwner;
 use crate::access::{ACCESS_FILE, FIRST_ACCESS_FILE, Refused, person_name};
-use crate::configuration::{Configuration, TermsErrors};
-use crate::games::card_game::CardGame;
+use crate::configuration::{Configuration, TermsErrors, require_alike};
+use crate::model::SEATS;
 use crate::profiles::{self, Device, Kind, load_card_game, load_device};
 use answers::{Answers, WheelAnswer};
-use dialogue::{Dialogue, chosen};
+use dialogue::Dialogue;
 use lines::Board;
+use start::{Start, Written};
 
 /// Where the cabinet file is written.
 #[derive(Debug, Args)]
@@ -51,29 +55,18 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     }
     let has_been_asked = |data: &PathBuf| [ACCESS_FILE, FIRST_ACCESS_FILE].into_iter().any(|name| data.join(name).exists());
     let new_data = arguments.data.as_ref().filter(|data| !has_been_asked(data));
-    let (text, owner) = {
+    let (text, start, owner) = {
         let (mut input, mut output) = (io::stdin().lock(), io::stderr().lock());
         let mut dialogue = Dialogue::new(&mut input, &mut output);
-        let text = talk(&mut dialogue, &lines::Real, Path::new(PORTS))?;
+        let (text, start) = talk(&mut dialogue, &lines::Real, Path::new(PORTS))?;
         let name = new_data.map(|_| first_owner(&mut dialogue)).transpose()?.flatten();
-        (text, name.zip(new_data))
+        (text, start, name.zip(new_data))
     };
     let owner = owner.map(|(name, data)| FirstOwner::ask(&name, data)).transpose()?;
     let is_let_in = owner.is_some();
     owner.map(FirstOwner::let_in).transpose()?;
     write_whole(file, &text)?;
-    let file = file.display();
-    let data = arguments.data.as_ref().map_or_else(String::new, |data| format!(" --data {}", data.display()));
-    let next = if is_let_in {
-        "The first owner signs in at `/attendant` once the cabinet runs, and has the consoles paired there.\n".to_owned()
-    } else {
-        format!("croupierctl access add NAME --role owner{data}\n")
-    };
-    Ok(format!(
-        "{file} is written. Next:\n\
-         croupierctl validate --as-table {file}\n\
-         croupierd --cabinet {file}{data}\n{next}"
-    ))
+    Ok(start.next(&Written { file, data: arguments.data.as_deref(), is_let_in }))
 }
 
 /// The name of the first owner; none where that is left for later.
@@ -87,31 +80,51 @@ fn first_owner(dialogue: &mut Dialogue<'_>) -> Result<Option<String>, Failure> {
     Ok(named.flatten())
 }
 
-/// Asks everything, and returns the text of a cabinet file that was read and found good.
-fn talk(dialogue: &mut Dialogue<'_>, board: &dyn Board, ports: &Path) -> Result<String, Failure> {
+/// Asks everything, and returns the text of a cabinet file that was read and found good, and how the daemon is started with it.
+fn talk(dialogue: &mut Dialogue<'_>, board: &dyn Board, ports: &Path) -> Result<(String, Start), Failure> {
+    let mut answers = begun(dialogue)?;
+    until_good(dialogue, &mut answers, |dialogue, answers| tables::games(dialogue, ports).map(|games| answers.games = games))?;
+    tables::between_players(dialogue, ports, &mut answers)?;
+    let taken = answers.ports();
+    until_good(dialogue, &mut answers, |dialogue, answers| wheel(dialogue, board, ports, &taken).map(|wheel| answers.wheel = wheel))?;
+    until_good(dialogue, &mut answers, |dialogue, answers| {
+        answers.housing = housing::ask(dialogue, board, &answers.wheel)?;
+        Ok(())
+    })?;
+    let network = start::ask_network(dialogue)?;
+    let text = answers.file();
+    let is_bench = read_back(&text)?.is_ok_and(|configuration| require_alike(&configuration.file, false).is_err());
+    Ok((text, Start { is_bench, network }))
+}
+
+/// Asks for name, rules and money; the wheel is a simulated one until it is asked for.
+fn begun(dialogue: &mut Dialogue<'_>) -> Result<Answers, Failure> {
     dialogue.say("An empty answer takes what stands in brackets.")?;
+    dialogue.say(format!("A cabinet has {SEATS} seats; once it runs, a console is paired with each of them, as docs/access.md says."))?;
     let name = dialogue.ask("Name of the cabinet", Some("Roulette"), name_of)?;
     let rules = one_of(dialogue, "Rules of the roulette table", &rules_of_roulette())?;
     let jurisdiction = one_of(dialogue, "Jurisdiction", &profiles::list(Kind::Jurisdiction))?;
     let simulated = WheelAnswer::Simulated(devices(|device| matches!(device, Device::Slingshot(_))).remove(0));
-    let mut answers = loop {
+    loop {
         let money = money::ask(dialogue)?;
         let (name, rules, jurisdiction, wheel) = (name.clone(), rules.clone(), jurisdiction.clone(), simulated.clone());
-        let answers = Answers { name, rules, jurisdiction, money, wheel, games: Vec::new() };
+        let answers = Answers { name, rules, jurisdiction, money, wheel, games: Vec::new(), player_tables: Vec::new(), housing: None };
         if is_good(dialogue, &answers)? {
-            break answers;
-        }
-    };
-    loop {
-        answers.games = games(dialogue)?;
-        if is_good(dialogue, &answers)? {
-            break;
+            return Ok(answers);
         }
     }
+}
+
+/// Asks until the daemon would take the file.
+fn until_good(
+    dialogue: &mut Dialogue<'_>,
+    answers: &mut Answers,
+    mut ask: impl FnMut(&mut Dialogue<'_>, &mut Answers) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     loop {
-        answers.wheel = wheel(dialogue, board, ports)?;
-        if is_good(dialogue, &answers)? {
-            return Ok(answers.file());
+        ask(dialogue, answers)?;
+        if is_good(dialogue, answers)? {
+            return Ok(());
         }
     }
 }
@@ -134,20 +147,7 @@ fn devices(is_meant: impl Fn(&Device) -> bool) -> Vec<String> {
     profiles::list(Kind::Device).into_iter().filter(|name| load_device(name).is_ok_and(|device| is_meant(&device.value))).collect()
 }
 
-/// The card games that are offered, each on a virtual deck; a shuffle machine or a shoe is put into the file later.
-fn games(dialogue: &mut Dialogue<'_>) -> Result<Vec<(String, CardGame)>, Failure> {
-    let known = profiles::list(Kind::Rules).into_iter().filter_map(|rules| Some((load_card_game(&rules).ok()?.value, rules)));
-    let (known, names): (Vec<_>, Vec<_>) = known.unzip();
-    dialogue.list(&names)?;
-    let places = dialogue.ask("Card games on a virtual deck, several with spaces between them, or none", Some("none"), |answer| {
-        let words = answer.split([' ', ',']).filter(|word| !word.is_empty() && *word != "none");
-        let places: Option<Vec<usize>> = words.map(|word| chosen(word, &names)).collect();
-        places.ok_or_else(|| format!("numbers from 1 to {}, with spaces between them, or none", names.len()))
-    })?;
-    Ok(places.into_iter().map(|place| (names[place].clone(), known[place].clone())).collect())
-}
-
-fn wheel(dialogue: &mut Dialogue<'_>, board: &dyn Board, ports: &Path) -> Result<WheelAnswer, Failure> {
+fn wheel(dialogue: &mut Dialogue<'_>, board: &dyn Board, ports: &Path, taken: &[PathBuf]) -> Result<WheelAnswer, Failure> {
     let kinds = ["simulated, for a workbench", "on a serial port", "on bare lines of the board"].map(str::to_owned);
     let is_serial = |device: &Device| matches!(device, Device::Slingshot(_));
     let is_bare = |device: &Device| matches!(device, Device::ThreeSensor(_));
@@ -156,7 +156,7 @@ fn wheel(dialogue: &mut Dialogue<'_>, board: &dyn Board, ports: &Path) -> Result
             .map(WheelAnswer::Simulated),
         1 => {
             let device = one_of(dialogue, "Which wheel is it", &devices(is_serial))?;
-            let port = ports::ask(dialogue, ports, &device)?;
+            let port = ports::ask(dialogue, ports, taken, &device)?;
             Ok(WheelAnswer::Serial(device, port))
         }
         _ => {
@@ -169,7 +169,7 @@ fn wheel(dialogue: &mut Dialogue<'_>, board: &dyn Board, ports: &Path) -> Result
 /// Whether the daemon would take such a file; what is wrong with it is said.
 fn is_good(dialogue: &mut Dialogue<'_>, answers: &Answers) -> Result<bool, Failure> {
     match read_back(&answers.file())? {
-        Ok(()) => Ok(true),
+        Ok(_) => Ok(true),
         Err(errors) => {
             dialogue.say("That does not go together:")?;
             errors.iter().try_for_each(|error| dialogue.say(format!("  {error}")))?;
@@ -179,12 +179,12 @@ fn is_good(dialogue: &mut Dialogue<'_>, answers: &Answers) -> Result<bool, Failu
 }
 
 /// Reads the text as the daemon reads a file.
-fn read_back(text: &str) -> Result<Result<(), TermsErrors>, Failure> {
+fn read_back(text: &str) -> Result<Result<Configuration, TermsErrors>, Failure> {
     let unwritten = |error: io::Error| Failure::ours("no-room", format!("cannot write a file to try: {error}"));
     let folder = tempfile::tempdir().map_err(unwritten)?;
     let file = folder.path().join("cabinet.toml");
     fs::write(&file, text).map_err(unwritten)?;
-    Ok(Configuration::read(&file.display().to_string()).map(drop))
+    Ok(Configuration::read(&file.display().to_string()))
 }
 
 /// Writes the file under another name beside it first: a file that is there stays whole until the new one is.

@@ -25,7 +25,8 @@ pub(super) fn ask(dialogue: &mut Dialogue<'_>) -> Result<MoneyAnswers, Failure> 
     Ok(MoneyAnswers { currency, decimals, least, most, exposure })
 }
 
-fn times(amount: Money, times: i64) -> Money {
+/// So many times the amount, at most the greatest that there is.
+pub(super) fn times(amount: Money, times: i64) -> Money {
     Money::from_minor(amount.minor().saturating_mul(times).min(Money::MOST.minor()))
 }
 

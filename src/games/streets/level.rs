@@ -44,6 +44,22 @@ impl Level {
         ]
     }
 
+    /// The keys of the amounts that a table of this house needs beside its smallest chip, in an order in which one may follow from those
+    /// before it.
+    #[must_use]
+    pub const fn needed(house: &House) -> &'static [&'static str] {
+        match (house.variant.forced(), house.betting.limit) {
+            (ForcedBets::Blinds, Limit::NoLimit | Limit::PotLimit) => &["small_blind", "big_blind"],
+            (ForcedBets::Blinds, Limit::FixedLimit) => &["small_blind", "big_blind", "small_bet", "big_bet"],
+            (ForcedBets::Blinds, Limit::Spread) => &["small_blind", "big_blind", "most_bet"],
+            (ForcedBets::BringIn, Limit::FixedLimit) => &["bring_in", "small_bet", "big_bet"],
+            (ForcedBets::BringIn, _) => &["small_bet", "bring_in", "most_bet"],
+            (ForcedBets::FirstBlind, _) => &["ante", "big_blind", "most_bet"],
+            (ForcedBets::Stake, Limit::FixedLimit) => &["ante"],
+            (ForcedBets::Stake, _) => &["ante", "small_bet", "most_bet"],
+        }
+    }
+
     /// What of it does not fit the house: the key and what was expected.
     #[must_use]
     pub fn problem(&self, house: &House) -> Option<(&'static str, &'static str)> {
