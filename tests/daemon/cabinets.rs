@@ -58,7 +58,8 @@ fn check(file: &Path) {
     let is_settled = |deal: &&Value| deal["course"].as_array().is_some_and(|course| course.iter().any(|step| step["fact"] == "settled"));
     let deals = home.ask_lines("hands --last 1000000");
     let settled: BTreeSet<u64> = deals.iter().filter(is_settled).filter_map(|deal| deal["table"].as_u64()).collect();
-    assert_eq!(settled, tables, "{}: tables with a settled deal", file.display());
+    // The other seat has machines of its own, which may have settled too.
+    assert!(tables.is_subset(&settled), "{}: settled at {settled:?} of {tables:?}", file.display());
 }
 
 /// The same cabinet with a simulated device wherever it names a real one.

@@ -35,8 +35,9 @@ impl<'a> Seated<'a> {
         let stake = |table: &Value| {
             let offer = &table["offers"][0];
             let amount = offer["most"].as_i64().map_or(1_000, |most| most.min(1_000));
-            // A machine has the boxes of its seat alone.
-            let at = if table["owner"].is_null() { self.seat } else { 1 };
+            // A table may have fewer boxes than there are seats, and a machine has the boxes of its seat alone.
+            let boxes = table["boxes"].as_u64().expect("a table has boxes") as usize;
+            let at = if table["owner"].is_null() { (self.seat - 1) % boxes + 1 } else { 1 };
             let body = json!({"deal": table["deal"], "stakes": [{"box": at, "stake": offer["stake"], "amount": amount}]});
             self.order(table, "stakes", body)
         };
