@@ -40,11 +40,7 @@ fn check(file: &Path) {
     let mut home = Home::new(20);
     home.arguments.push(format!("--cabinet={}", home.write("cabinet.toml", &cabinet.to_string())));
     let (links, daemon) = home.serve();
-    for seat in CARD_SEATS.into_iter().chain([WHEEL_SEAT]) {
-        let (path, body) = (format!("/api/v1/seats/{seat}/credit-in"), json!({"amount": credit}).to_string());
-        let answer = links.attendant().post(&path, &format!("paid-{seat}"), &body);
-        assert_eq!(answer.status, 200, "{}: {}", file.display(), answer.body);
-    }
+    card_players::pay_in(&links, &[&CARD_SEATS[..], &[WHEEL_SEAT]].concat(), credit);
     let tables = std::thread::scope(|scope| {
         let links = &links;
         CARD_SEATS.iter().for_each(|seat| drop(scope.spawn(|| card_players::play(links, *seat, 1))));

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::card_players::{Accepted, cards_in, play};
+use crate::card_players::{Accepted, cards_in, pay_in, play};
 use crate::daemon::Home;
 use crate::players::check_balance;
 
@@ -70,10 +70,7 @@ fn check(mut home: Home, kills: usize, recorded: &str) {
     let record = home.path("record");
     home.arguments.push(format!("--record={}", record.display()));
     let (mut links, mut daemon) = home.serve();
-    for seat in 1..=2 {
-        let paid = links.attendant().post(&format!("/api/v1/seats/{seat}/credit-in"), &format!("paid-{seat}"), r#"{"amount":1000000}"#);
-        assert_eq!(paid.status, 200, "{}", paid.body);
-    }
+    pay_in(&links, &[1, 2], 1_000_000);
     let mut told = 0;
     for life in 0..kills * SLOW_TIMES {
         let span = Duration::from_millis(1_000 + 700 * (life % kills) as u64);

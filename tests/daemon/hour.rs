@@ -41,10 +41,7 @@ fn an_hour_of_play_with_every_fault_ends_with_a_verified_journal_balanced_books_
     home.arguments.push(format!("--wheel-faults={WHEEL_FAULTS}"));
     let (links, daemon) = home.serve();
     Game::beside_card_players(1).begin(&links, 10_000_000);
-    for seat in CARD_SEATS {
-        let path = format!("/api/v1/seats/{seat}/credit-in");
-        assert_eq!(links.attendant().post(&path, &format!("first-{seat}"), r#"{"amount":10000000}"#).status, 200);
-    }
+    card_players::pay_in(&links, &CARD_SEATS, 10_000_000);
     let (resident, orders) = play_for(minutes, &links, daemon);
     let verified = home.ask_lines("journal verify");
     assert!(verified.iter().any(|line| line["steps"] == true), "{verified:?}");

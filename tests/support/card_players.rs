@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use serde_json::json;
+
 use super::card_orders::Seated;
 use super::client::Client;
 use super::daemon::Links;
@@ -34,6 +36,15 @@ impl Pace {
         let lets = f64::from(self.ordered) < self.began.elapsed().as_secs_f64() * self.most_per_second;
         self.ordered += u32::from(lets);
         lets
+    }
+}
+
+/// Has this amount paid in for each of these seats.
+pub(crate) fn pay_in(links: &Links, seats: &[usize], amount: i64) {
+    for seat in seats {
+        let (path, body) = (format!("/api/v1/seats/{seat}/credit-in"), json!({"amount": amount}).to_string());
+        let answer = links.attendant().post(&path, &format!("paid-{seat}"), &body);
+        assert_eq!(answer.status, 200, "{}", answer.body);
     }
 }
 
