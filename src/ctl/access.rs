@@ -183,7 +183,8 @@ fn guarded(
     changed.map_err(refused)
 }
 
-fn refused(refused: Refused) -> Failure {
+/// Why the access file was not changed, or a person was not taken for one who may.
+pub(super) fn refused(refused: Refused) -> Failure {
     Failure::refused("access-refused", refused.to_string())
 }
 

@@ -4,7 +4,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::Failure;
-use super::access::{changed, typed_pin};
+use super::access::{changed, refused, typed_pin};
 use super::journal::{Place, hex};
 use super::port::now;
 use crate::access::{self, Contents, Shown, Two};
@@ -45,8 +45,8 @@ impl Both {
 pub(super) fn prove_one(contents: &Contents, by: Option<&str>, roles: &[StaffRole]) -> Result<Option<Changer>, Failure> {
     let Some(by) = by else { return Ok(None) };
     let pin = typed_pin(by)?;
-    let name = contents.one(Shown { name: by, pin: &pin }, roles);
-    name.map(|name| Some(Changer::Person(name))).map_err(|refused| Failure::refused("access-refused", refused.to_string()))
+    let name = contents.one(Shown { name: by, pin: &pin }, roles).map_err(refused)?;
+    Ok(Some(Changer::Person(name)))
 }
 
 /// What two people can decide about the two-person rule, and by it.
