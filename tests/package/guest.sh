@@ -6,7 +6,7 @@ STAGE=/root/stage
 export DEBIAN_FRONTEND=noninteractive SYSTEMD_COLORS=0 SYSTEMD_URLIFY=0 TERM=dumb
 
 say() { echo "=== $1"; }
-end() { echo "ENDED $1"; [ "$1" = 0 ] || { systemctl status croupierd lines systemd-modules-load --no-pager -l; journalctl -b --no-pager -n 60 -p warning; }; sync; systemctl poweroff --force --force; exit; }
+end() { echo "ENDED $1"; [ "$1" = 0 ] || { systemctl status croupierd lines systemd-modules-load --no-pager -l; journalctl -b --no-pager -n 60 -p warning; journalctl -u croupierd --no-pager -n 60; cat /root/refused 2>/dev/null; }; sync; systemctl poweroff --force --force; exit; }
 ask() { wget -q -O - "$@" 2>/dev/null; }
 token() { sed -n "s/^$1.*#//p" /root/links | head -n 1; }
 pay() { ask --header "Authorization: Bearer $(token Attendant)" --header "Idempotency-Key: $1" --header "Content-Type: application/json" --post-data "{\"amount\":$3}" $API/api/v1/seats/1/$2 >/dev/null; }
@@ -15,12 +15,12 @@ expect_credit() {
     found=$(credit)
     [ "$found" = "$1" ] || end "the credit of seat 1 is ${found:-unknown} and not $1"
 }
-# Seat 1 stakes so much on red, as soon as bets are taken.
+# Seat 1 stakes so much on red, as soon as bets are taken. What refused it last is shown where the machine ends with a failure.
 bet() {
     for _ in $(seq 300); do
         round=$(ask $API/api/v1/cabinet | sed -n 's/.*"round":\([0-9]*\),.*/\1/p')
-        ask --header "Authorization: Bearer $(token 'Seat 1')" --header "Idempotency-Key: red-$round" --header "Content-Type: application/json" \
-            --post-data "{\"round\":$round,\"bets\":[{\"bet\":\"red\",\"stake\":$1}]}" $API/api/v1/seats/1/bets >/dev/null && return
+        wget -q -O /root/refused --content-on-error --header "Authorization: Bearer $(token 'Seat 1')" --header "Idempotency-Key: red-$round" --header "Content-Type: application/json" \
+            --post-data "{\"round\":$round,\"bets\":[{\"bet\":\"red\",\"stake\":$1}]}" $API/api/v1/seats/1/bets 2>/dev/null && return
         sleep 1
     done
     end "no bet is taken"

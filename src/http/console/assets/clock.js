@@ -1,5 +1,5 @@
 // The countdown: a ring that empties and the seconds that are left, by the cabinet's clock.
-import { setText } from './dom.js';
+import { calm, setText } from './dom.js';
 
 /** The colour of the ring changes when fewer seconds are left. */
 const LAST_SECONDS = 5;
@@ -12,7 +12,7 @@ export class Countdown {
     this.now = now;
     this.beganAt = null;
     this.endsAt = null;
-    setInterval(() => this.#draw(), 100);
+    this.timer = setInterval(() => this.#draw(), 100);
   }
 
   /** What is counted down: a stretch with its beginning and its end, both `null` where there is none. */
@@ -22,10 +22,11 @@ export class Countdown {
     this.#draw();
   }
 
-  /** The part of the ring that is still full, from 0 to 1. */
+  /** The part of the ring that is still full, from 0 to 1. For people who want no movement it empties by whole seconds. */
   left() {
     if (this.endsAt === null) return 0;
-    return Math.min(1, Math.max(0, (this.endsAt - this.now()) / Math.max(this.endsAt - this.beganAt, 1)));
+    const left = calm() ? this.seconds() * 1000000 : this.endsAt - this.now();
+    return Math.min(1, Math.max(0, left / Math.max(this.endsAt - this.beganAt, 1)));
   }
 
   /** The seconds left, rounded up; `null` where nothing is counted down. */
