@@ -1,6 +1,7 @@
 //! A table with its views, which are made once and kept until the table is touched.
 //!
-//! Nobody changes the table without losing the kept views by that: there is no other way to it. A checkpoint holds the table alone.
+//! Nobody changes the table without losing the kept views by that: there is no other way to it. A checkpoint holds the table alone. Copies of a
+//! cabinet share their tables until one of them is touched.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -13,7 +14,7 @@ use minicbor::{Decode, Decoder, Encode, Encoder, decode, encode};
 use crate::model::{ClockOffset, Seat, TableNumber};
 
 /// A table of which everybody sees something, and each seat something more.
-pub(super) trait Shown {
+pub(super) trait Shown: Clone {
     /// What everybody sees.
     type Public: Debug + PartialEq;
     /// What one seat sees.
@@ -60,13 +61,13 @@ impl<T: Shown> Clone for TableViews<T> {
 /// A table with its kept views.
 #[derive(Clone, Debug)]
 pub(super) struct Kept<T: Shown> {
-    table: T,
+    table: Arc<T>,
     views: Option<TableViews<T>>,
 }
 
 impl<T: Shown> Kept<T> {
-    pub(super) const fn new(table: T) -> Self {
-        Self { table, views: None }
+    pub(super) fn new(table: T) -> Self {
+        Self { table: Arc::new(table), views: None }
     }
 
     /// Makes the views where the table was touched since they were made, or other times are shown.
@@ -78,7 +79,7 @@ impl<T: Shown> Kept<T> {
 
     /// The views of the table as it is: the kept ones, or else fresh ones.
     pub(super) fn views(&self, clock_offset: ClockOffset) -> TableViews<T> {
-        let fresh = || TableViews::of(&self.table, clock_offset);
+        let fresh = || TableViews::of(&*self.table, clock_offset);
         let kept = self.kept(clock_offset).cloned();
         if cfg!(any(test, debug_assertions)) {
             assert!(kept.as_ref().is_none_or(|kept| kept.are(&fresh())), "kept views are those that would be made now");
@@ -102,13 +103,13 @@ impl<T: Shown> Deref for Kept<T> {
 impl<T: Shown> DerefMut for Kept<T> {
     fn deref_mut(&mut self) -> &mut T {
         self.views = None;
-        &mut self.table
+        Arc::make_mut(&mut self.table)
     }
 }
 
 impl<T: Shown + PartialEq> PartialEq for Kept<T> {
     fn eq(&self, other: &Self) -> bool {
-        self.table == other.table
+        Arc::ptr_eq(&self.table, &other.table) || self.table == other.table
     }
 }
 

@@ -4,6 +4,7 @@
 //! The memory is bounded, so a key may be forgotten. A command under a key that may be one of the forgotten is refused: it is never done
 //! twice. What shows that it is none of them is the round that it names, or the number of the newest input that its client had seen, with which its key begins.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
@@ -20,16 +21,15 @@ const PAYMENTS_REMEMBERED: usize = 2_048;
 /// How a key begins that says after which input it was made: `after-1234.` and what the client likes.
 const AFTER: &str = "after-";
 
-/// The keys of the newest commands.
+/// The keys of the newest commands. Copies of a cabinet share them: they are thousands on a busy day, and each has two texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub(super) struct Keys {
-    #[n(0)]
-    commands: Vec<Remembered>,
+    #[cbor(n(0), with = "crate::model::shared::list")]
+    commands: Vec<Arc<Remembered>>,
     /// Those that put credit on a seat or paid it out: they are the ones that cost money when they are done twice, for neither the
     /// end of a round nor a balance stops them. A checkpoint of an older release has none.
-    #[cbor(default)]
-    #[n(1)]
-    payments: Vec<Remembered>,
+    #[cbor(n(1), default, with = "crate::model::shared::list")]
+    payments: Vec<Arc<Remembered>>,
     /// Whether commands under forgotten keys are refused: from the first start on that a release recorded that does so.
     #[cbor(default)]
     #[n(2)]
@@ -114,8 +114,7 @@ impl Keys {
             None if self.may_be_forgotten(command, key, newest, opened_at, may_come_again) => Known::Forgotten,
             None => Known::New,
             Some(remembered) if remembered.fingerprint != fingerprint(command) => Known::Other,
-            Some(Remembered { refusal: Some(refusal), .. }) => Known::Refused(*refusal),
-            Some(remembered) => Known::Done(remembered.number),
+            Some(remembered) => remembered.refusal.map_or(Known::Done(remembered.number), Known::Refused),
         }
     }
 
@@ -158,16 +157,18 @@ impl Keys {
         let Some(key) = command.key.clone() else { return };
         let is_of_payments = command.order.is_payment();
         let (keys, most) = if is_of_payments { (&mut self.payments, PAYMENTS_REMEMBERED) } else { (&mut self.commands, REMEMBERED) };
-        let of_person = |remembered: &Remembered| remembered.who == command.who;
+        let of_person = |remembered: &Arc<Remembered>| remembered.who == command.who;
         let oldest =
             if keys.iter().filter(|remembered| of_person(remembered)).count() >= most { keys.iter().position(of_person) } else { None };
         let forgotten = oldest.map(|oldest| keys.remove(oldest));
         let (refusal, stays_refused) = refused.map_or((None, false), |(refusal, stays)| (Some(refusal), stays));
-        keys.push(Remembered { who: command.who.clone(), key, fingerprint: fingerprint(command), number, at, refusal, stays_refused });
-        let Some(Remembered { who, number, at, stays_refused, .. }) = forgotten else { return };
-        let is_of_refused = stays_refused && !is_of_payments;
+        let fingerprint = fingerprint(command);
+        keys.push(Arc::new(Remembered { who: command.who.clone(), key, fingerprint, number, at, refusal, stays_refused }));
+        let Some(forgotten) = forgotten else { return };
+        let is_of_refused = forgotten.stays_refused && !is_of_payments;
         if self.refuses_forgotten || is_of_refused {
-            self.forget(Forgotten { who, is_of_payments, number, at, is_of_refused });
+            let Remembered { number, at, .. } = *forgotten;
+            self.forget(Forgotten { who: forgotten.who.clone(), is_of_payments, number, at, is_of_refused });
         }
     }
 
@@ -182,7 +183,7 @@ impl Keys {
             return;
         }
         let without_time = self.commands.iter_mut().chain(&mut self.payments).filter(|remembered| remembered.at == Timestamp::default());
-        without_time.for_each(|remembered| remembered.at = at);
+        without_time.for_each(|remembered| Arc::make_mut(remembered).at = at);
         for (keys, most, is_of_payments) in [(&self.commands, REMEMBERED, false), (&self.payments, PAYMENTS_REMEMBERED, true)] {
             let count = |who: &Who| keys.iter().filter(|remembered| remembered.who == *who).count();
             let mut full: Vec<Who> = keys.iter().map(|remembered| remembered.who.clone()).collect();

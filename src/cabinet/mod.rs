@@ -50,6 +50,7 @@ pub use rest::{WheelRest, WokenBy};
 pub use step::{Outcome, Step, TermsMissing};
 pub use terms::{DeviceFile, Fittings, Housing, Terms};
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
@@ -65,12 +66,12 @@ pub struct Cabinet {
     /// Its time.
     #[n(1)]
     at: Timestamp,
-    /// The terms in force.
-    #[n(2)]
-    terms: Terms,
+    /// The terms in force, which copies of the cabinet share.
+    #[cbor(n(2), with = "crate::model::shared::one")]
+    terms: Arc<Terms>,
     /// The terms that come into force with the next round.
-    #[n(3)]
-    next_terms: Option<Terms>,
+    #[cbor(n(3), with = "crate::model::shared::optional")]
+    next_terms: Option<Arc<Terms>>,
     #[n(4)]
     ledger: ledger::Ledger,
     #[n(5)]
@@ -158,7 +159,7 @@ impl Cabinet {
 
     /// The terms in force.
     #[must_use]
-    pub const fn terms(&self) -> &Terms {
+    pub fn terms(&self) -> &Terms {
         &self.terms
     }
 

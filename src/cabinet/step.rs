@@ -1,6 +1,7 @@
 //! The step: one input in, what it brought about out. The only place where a cabinet changes.
 
 use alloc::borrow::ToOwned;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::attendant_call::AttendantCalls;
@@ -60,7 +61,7 @@ impl Cabinet {
     /// [`TermsMissing`] where the input does not bring readable terms.
     pub fn begin(input: &Input) -> Result<(Self, Step), TermsMissing> {
         let What::Event(Event::Terms { terms }) = &input.what else { return Err(TermsMissing) };
-        let terms = Terms::from_bytes(terms).ok_or(TermsMissing)?;
+        let terms = Arc::new(Terms::from_bytes(terms).ok_or(TermsMissing)?);
         let mut cabinet = Self {
             number: input.number,
             at: input.at,
@@ -315,7 +316,7 @@ impl Cabinet {
 
     /// New terms wait until no bet lies on the layout. Terms that cannot be read change nothing: the old ones stay in force.
     fn take_terms(&mut self, terms: &[u8], facts: &mut Vec<Fact>) {
-        let Some(terms) = Terms::from_bytes(terms) else { return };
+        let Some(terms) = Terms::from_bytes(terms).map(Arc::new) else { return };
         self.lapse_limits(&terms, facts);
         self.furnish(&terms);
         if self.takes_terms_at_once() {
@@ -333,7 +334,7 @@ impl Cabinet {
         between_rounds || nobody_plays
     }
 
-    pub(super) fn put_in_force(&mut self, terms: Terms, facts: &mut Vec<Fact>) {
+    pub(super) fn put_in_force(&mut self, terms: Arc<Terms>, facts: &mut Vec<Fact>) {
         self.terms = terms;
         self.begin_limits_at_wheel();
         facts.push(Fact::TermsInForce);
