@@ -446,6 +446,7 @@ test('at the machine a guess shows its coefficient and what the pot comes to, an
 
 test('at the machine the reels stop at what was drawn, and lines that won are told and paid', async () => {
   const page = pages['Seat 1'];
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await go(page, (await cabinet()).tables.length + 3);
   const now = async () => (await machines(1))[2];
   let [hasRisked, hasLost] = [false, false];
@@ -488,6 +489,7 @@ test('at the machine the reels stop at what was drawn, and lines that won are to
   assert.ok(hasRisked && hasLost, 'of sixty spins one wins and one does not');
   assert.deepEqual(await barriersOf(page), [], 'the reels');
   await picture('machine-slot', page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
 test('a choice that gives up a win is asked about first', async () => {
