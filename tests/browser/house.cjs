@@ -319,7 +319,11 @@ async function speak(page, code) {
 /** Gives a page another size, and waits until it was drawn in it: a page lays some parts out anew in the frame after the change. */
 async function resize(page, width, height) {
   await page.setViewportSize({ width, height });
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  // Two frames, or a second where nothing has to be painted and no frame comes.
+  await page.evaluate(() => new Promise((resolve) => {
+    setTimeout(resolve, 1000);
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+  }));
 }
 
 async function picture(name, page) {
