@@ -1,16 +1,18 @@
 // The countdown's ring, which moves by tenths of a second, or by seconds for people who want no movement.
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { Countdown } from '../../src/http/console/assets/clock.js';
 
 const SECOND = 1000000;
+
+// A countdown draws itself for ever.
+mock.timers.enable({ apis: ['setInterval'] });
 
 /** The part of the ring that is full so many microseconds into ten seconds. */
 function full(isCalm, moment) {
   globalThis.matchMedia = () => ({ matches: isCalm });
   const hand = { style: {}, classList: { toggle() {} } };
   const countdown = new Countdown(hand, { textContent: '' }, () => moment);
-  clearInterval(countdown.timer);
   countdown.set({ began_at: 0, ends_at: 10 * SECOND });
   return countdown.left();
 }

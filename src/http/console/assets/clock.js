@@ -12,7 +12,7 @@ export class Countdown {
     this.now = now;
     this.beganAt = null;
     this.endsAt = null;
-    this.timer = setInterval(() => this.#draw(), 100);
+    setInterval(() => this.#draw(), 100);
   }
 
   /** What is counted down: a stretch with its beginning and its end, both `null` where there is none. */
