@@ -13,7 +13,7 @@ const { TABLE, go, place, table } = require('./poker-table.cjs');
 const SEATS = [1, 2, 3];
 const SIZES = [{ width: 1280, height: 800 }, { width: 1280, height: 800 }, { width: 390, height: 844 }];
 
-/** The demo's cabinet file with a short grace, and decisions that are soon over. */
+/** The demo's cabinet file with decisions that are soon over, and the grace that a page needs on a busy machine to be loaded anew. */
 function cabinetFile() {
   const demo = fs.readFileSync(path.join(__dirname, '../../device-profiles/cabinets/demo.toml'), 'utf8');
   const changed = demo
@@ -22,7 +22,7 @@ function cabinetFile() {
     .replaceAll('absent_after_decisions = 2', 'absent_after_decisions = 0')
     .replaceAll('absent_after_deals = 2', 'absent_after_deals = 1');
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'croupier-absent-')), 'cabinet.toml');
-  fs.writeFileSync(file, `${changed}\n[presence]\ngrace_seconds = 2\n`);
+  fs.writeFileSync(file, `${changed}\n[presence]\ngrace_seconds = 10\n`);
   return file;
 }
 

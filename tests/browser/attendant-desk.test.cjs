@@ -6,7 +6,7 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { LANGUAGES, barriersOf, cabinet, closeHouse, complaints, cutOff, freshRound, openHouse, order, pages, picture, resize, speak, tooSmall, until, unreadable } = require('./house.cjs');
+const { LANGUAGES, barriersOf, closeHouse, complaints, cutOff, freshRound, openHouse, order, pages, picture, resize, speak, tooSmall, until, unreadable, winByHand } = require('./house.cjs');
 
 const [DESK, WALL, PHONE] = [[1280, 800], [1920, 1080], [390, 844]];
 const DESK_SIZE = { width: DESK[0], height: DESK[1] };
@@ -69,17 +69,6 @@ async function checkView(selectors) {
 /** Waits until nothing is asked of the cabinet any more that the page does not show. */
 const shows = (selector) => until(`there is ${selector}`, () => pages.Attendant.locator(selector).first().isVisible());
 
-/** Seat 1 stakes on red until it wins more than the cabinet pays by itself. */
-async function winByHand() {
-  await order('Attendant', 'seats/1/credit-in', { amount: 500_000 });
-  await until('a win is paid by hand', async () => {
-    const round = await freshRound();
-    await order('Seat 1', 'seats/1/bets', { round, bets: [{ bet: 'red', stake: 10_000 }] });
-    await until('the round is over', async () => (await cabinet()).round > round);
-    return pages.Attendant.locator('[data-seat="1"] .hand-pay').isVisible();
-  });
-}
-
 test('a quiet cabinet shows all that an attendant does', async () => {
   await shows('#open-shift');
   await freshRound();
@@ -89,7 +78,8 @@ test('a quiet cabinet shows all that an attendant does', async () => {
 
 test('so does one where everything waits for him', async () => {
   await order('Attendant', 'table/open-shift', { cash: 50_000 });
-  await winByHand();
+  await order('Attendant', 'seats/1/credit-in', { amount: 500_000 });
+  await winByHand(1);
   await order('Seat 2', 'seats/2/call-attendant', { reason: 'help' });
   await order('Attendant', 'seats/3/credit-in', { amount: 20_000 });
   await order('Seat 3', 'seats/3/call-attendant', { reason: 'cash-out' });

@@ -6,7 +6,7 @@
 const assert = require('node:assert/strict');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, cabinet, closeHouse, complaints, freshRound, house, machines, minor, openHouse, order, overlapping, pages, picture, resize, shown, tabTo, tabToWhileThere, tooSmall, touch, until } = require('./house.cjs');
+const { WAIT, barriersOf, cabinet, closeHouse, complaints, freshRound, minor, openHouse, order, overlapping, pages, picture, resize, seatView, shown, tabTo, tabToWhileThere, tooSmall, touch, until } = require('./house.cjs');
 
 const CREDIT = 500_000;
 /** Eight packs without the three cards that are burnt. */
@@ -25,11 +25,6 @@ before(() =>
 after(closeHouse);
 
 const table = async (name) => (await cabinet()).tables.find((each) => each.name === name);
-
-async function seat(number) {
-  const headers = { authorization: `Bearer ${house.links[`Seat ${number}`].split('#')[1]}` };
-  return (await (await fetch(`http://127.0.0.1:${house.port}/api/v1/seats/${number}`, { headers })).json()).seat;
-}
 
 /** Shows a table by its place in the lobby; the wheel's is the first. */
 async function go(page, place) {
@@ -82,7 +77,7 @@ async function isPaid(page, number, before, staked, expected) {
   const returned = expected.reduce((sum, [, amount]) => sum + minor(amount), 0);
   assert.equal(minor(await page.textContent('.sum b')), returned);
   await until('the balance is what the lines come to', async () => (await shown(page, '#credit')) === before - staked + returned);
-  assert.equal((await seat(number)).credit, before - staked + returned);
+  assert.equal((await seatView(number)).credit, before - staked + returned);
 }
 
 test('the attendant puts credit on two seats', async () => {
@@ -147,7 +142,7 @@ test('a table that waits for its machine says how far the shuffle is', async () 
 
 test('an insurance is for as much as the player chooses, and never for more than the credit', async () => {
   const page = pages['Seat 1'];
-  const before = (await seat(1)).credit;
+  const before = (await seatView(1)).credit;
   await page.click('#chip-rack [role="radio"] >> nth=2');
   // Fresh cards: with one box played it has 16, and the dealer an ace.
   await stake(page, 'Blackjack', [[0, 0], [0, 0]]);
@@ -183,7 +178,7 @@ test('an insurance is for as much as the player chooses, and never for more than
 
 test('a hand of Russian poker buys its sixth card, and each stake has its line', async () => {
   const [one, two] = [pages['Seat 1'], pages['Seat 2']];
-  const [first, second] = [(await seat(1)).credit, (await seat(2)).credit];
+  const [first, second] = [(await seatView(1)).credit, (await seatView(2)).credit];
   await go(one, 2);
   await go(two, 2);
   await stake(one, 'Russian', [[0, 0]]);
@@ -211,7 +206,7 @@ test('a hand of Russian poker buys its sixth card, and each stake has its line',
 
 test('a whole deal is played with the keyboard alone, and a screen reader is told its result', async () => {
   const page = pages['Seat 1'];
-  const before = (await seat(1)).credit;
+  const before = (await seatView(1)).credit;
   await until('stakes are taken', async () => (await table('Russian')).phase === 'staking');
   await page.evaluate(() => document.activeElement?.blur());
   await tabTo(page, '#halls button:nth-child(3)');
@@ -220,7 +215,7 @@ test('a whole deal is played with the keyboard alone, and a screen reader is tol
   await page.locator('#chip-rack [aria-checked="true"][aria-label^="10.00"]').waitFor({ timeout: WAIT });
   await tabTo(page, '.box:nth-child(2) .spot');
   await page.keyboard.press('Space');
-  await until('the stake is laid', async () => (await seat(1)).credit === before - 1_000);
+  await until('the stake is laid', async () => (await seatView(1)).credit === before - 1_000);
   assert.ok(await page.evaluate(() => document.activeElement.matches('.box:nth-child(2) .spot')), 'the focus stays where it was');
   await until('the decision is told', async () => /^Your decision\. Box 2: /.test(await page.textContent('#polite')));
   await tabTo(page, '.choice.bet');
@@ -240,7 +235,7 @@ test('a whole deal is played with the keyboard alone, and a screen reader is tol
 
 test('on a phone a chip lies at roulette while cards are played, and one balance bears both', async () => {
   const page = pages['Seat 2'];
-  const before = (await seat(2)).credit;
+  const before = (await seatView(2)).credit;
   await until('stakes are taken at Baccarat', async () => (await table('Baccarat')).phase === 'staking');
   const round = await freshRound();
   await go(page, 0);
@@ -265,7 +260,7 @@ test('on a phone a chip lies at roulette while cards are played, and one balance
     await go(page, place);
     await until('the balance is what came back', async () => (await shown(page, '#credit')) === before - 1_100 + returned + won(spin));
   }
-  assert.equal((await seat(2)).credit, before - 1_100 + returned + won(spin));
+  assert.equal((await seatView(2)).credit, before - 1_100 + returned + won(spin));
   await picture('cards-phone', page);
 });
 
@@ -278,7 +273,7 @@ async function press(name, button, ...answers) {
 
 test('the attendant holds a table, lets it go on, voids its stakes, and has its cards shuffled and changed', async () => {
   const page = pages['Seat 1'];
-  const before = (await seat(1)).credit;
+  const before = (await seatView(1)).credit;
   const fresh = async () => until('there are fresh cards', async () => (await table('Blackjack')).cards_left === LEFT);
   await go(page, 1);
   await press('Blackjack', 'Hold the table', 'Pause', 'Hold the table');
@@ -318,7 +313,7 @@ test('the attendant holds a table, lets it go on, voids its stakes, and has its 
 
 test('the dealer’s mistakes are told by the attendant, and the rules void the deal', async () => {
   const page = pages['Seat 1'];
-  const before = (await seat(1)).credit;
+  const before = (await seatView(1)).credit;
   await go(page, 2);
   for (const [button, answer] of [['Box missed', 'Box 1'], ['Card too many', 'Box 1'], ['Card exposed', 'Card exposed']]) {
     await stake(page, 'Russian', [[0, 0]]);
@@ -332,7 +327,7 @@ test('the dealer’s mistakes are told by the attendant, and the rules void the 
 
 test('a faulty deal is dealt again, and its stake lies for the next one', async () => {
   const page = pages['Seat 1'];
-  const before = (await seat(1)).credit;
+  const before = (await seatView(1)).credit;
   await stake(page, 'Russian', [[0, 0]]);
   await until('the seat decides', async () => (await table('Russian')).turns[0]?.seat === 1);
   const { deal } = await table('Russian');
@@ -342,23 +337,23 @@ test('a faulty deal is dealt again, and its stake lies for the next one', async 
     const now = await table('Russian');
     return now.deal === deal + 1 && now.stakes.length === 1 && now.stakes[0].amount === 1_000;
   });
-  assert.equal((await seat(1)).credit, before - 1_000);
+  assert.equal((await seatView(1)).credit, before - 1_000);
   await page.click('#card-clear');
   await until('it may be taken back', async () => (await shown(page, '#credit')) === before);
 });
 
 /** What the seat's machine shows now. */
-const machine = async (number) => (await machines(number))[0];
+const machine = async (number) => (await seatView(number)).machines[0];
 
 test('at the machine cards are touched and changed, and a win is put at risk until it is collected or lost', async () => {
   const page = pages['Seat 1'];
   await go(page, (await cabinet()).tables.length + 1);
   let risked = false;
   for (let deal = 0; deal < 60 && !risked; deal += 1) {
-    const before = (await seat(1)).credit;
+    const before = (await seatView(1)).credit;
     await page.locator('.machine-stakes button').last().click({ timeout: WAIT });
     await page.locator('.to-pick .pick').nth(4).waitFor({ timeout: WAIT });
-    assert.equal((await seat(1)).credit, before - 500, 'the stake lies');
+    assert.equal((await seatView(1)).credit, before - 500, 'the stake lies');
     const dealt = (await machine(1)).hands[0].cards;
     await page.locator('.pick').nth(1).click();
     await page.locator('.card-cloth .choice.exchange:not([disabled])').click({ timeout: WAIT });
@@ -400,12 +395,12 @@ test('at the machine cards are touched and changed, and a win is put at risk unt
 test('at the machine a guess shows its coefficient and what the pot comes to, and a bet on a tie is for one card', async () => {
   const page = pages['Seat 1'];
   await go(page, (await cabinet()).tables.length + 2);
-  const now = async () => (await machines(1))[1];
+  const now = async () => (await seatView(1)).machines[1];
   let [hasBet, hasCollected] = [false, false];
   for (let deal = 0; deal < 40 && !(hasBet && hasCollected); deal += 1) {
-    const before = (await seat(1)).credit;
+    const before = (await seatView(1)).credit;
     await page.locator('.machine-stakes button').last().click({ timeout: WAIT });
-    await until('the stake lies', async () => (await seat(1)).credit === before - 500);
+    await until('the stake lies', async () => (await seatView(1)).credit === before - 500);
     for (let card = 1; ; card += 1) {
       const table = await until('a decision or the end', async () => ((shown) => (shown.phase === 'paid' || (shown.turns.length > 0 && shown.hands[0].cards.length === card) ? shown : null))(await now()));
       if (table.phase === 'paid') break;
@@ -448,14 +443,14 @@ test('at the machine the reels stop at what was drawn, and lines that won are to
   const page = pages['Seat 1'];
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await go(page, (await cabinet()).tables.length + 3);
-  const now = async () => (await machines(1))[2];
+  const now = async () => (await seatView(1)).machines[2];
   let [hasRisked, hasLost] = [false, false];
   for (let deal = 0; deal < 60 && !(hasRisked && hasLost); deal += 1) {
-    const before = (await seat(1)).credit;
+    const before = (await seatView(1)).credit;
     await page.locator('.line-count').nth(deal % 9).click();
     await page.locator('.line-count[aria-pressed=true]', { hasText: String(1 + (deal % 9)) }).waitFor({ timeout: WAIT });
     await page.locator('.machine-steps button').first().click({ timeout: WAIT });
-    await until('the stake lies', async () => (await seat(1)).credit !== before);
+    await until('the stake lies', async () => (await seatView(1)).credit !== before);
     let table = await until('a decision or the end', async () => ((shown) => (shown.phase === 'paid' || shown.turns.length > 0 ? shown : null))(await now()));
     const [reels] = table.pieces;
     assert.equal(reels.columns.length, 5, JSON.stringify(table.pieces));
@@ -506,7 +501,7 @@ test('a choice that gives up a win is asked about first', async () => {
     JSON.parse = (text) => told(parse(text));
     window.believe = () => { JSON.parse = parse; };
   });
-  const turns = async () => (await machines(1))[1].turns.map(({ turn }) => turn);
+  const turns = async () => (await seatView(1)).machines[1].turns.map(({ turn }) => turn);
   await page.locator('.machine-stakes button').last().click({ timeout: WAIT });
   const guess = page.locator('.choice.higher, .choice.lower').first();
   await guess.click({ timeout: WAIT });

@@ -6,7 +6,7 @@
 const assert = require('node:assert/strict');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { LANGUAGES, WAIT, cabinet, closeHouse, complaints, cutOff, house, messages, minor, openHouse, order, overlapping, pages, picture, resize, shown, speak, tooSmall, unreadable, until } = require('./house.cjs');
+const { LANGUAGES, WAIT, cabinet, closeHouse, complaints, cutOff, messages, minor, openHouse, order, overlapping, pages, picture, resize, seatView, shown, speak, tooSmall, unreadable, until } = require('./house.cjs');
 
 const CREDIT = 500_000;
 /** Each table is played at on a console, and on one of these. */
@@ -31,11 +31,6 @@ before(() =>
 after(closeHouse);
 
 const tableAt = async (place) => (await cabinet()).tables[place];
-
-async function seatView(number) {
-  const headers = { authorization: `Bearer ${house.links[`Seat ${number}`].split('#')[1]}` };
-  return (await (await fetch(`http://127.0.0.1:${house.port}/api/v1/seats/${number}`, { headers })).json()).seat;
-}
 
 /** Shows a table by its place in the list of tables; the wheel's tile is before them. */
 async function go(page, place) {

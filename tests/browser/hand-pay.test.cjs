@@ -6,7 +6,7 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { barriersOf, closeHouse, complaints, cutOff, freshRound, house, openHouse, order, pages, picture, tooSmall, until } = require('./house.cjs');
+const { barriersOf, closeHouse, complaints, cutOff, freshRound, openHouse, order, pages, picture, tooSmall, until, winByHand } = require('./house.cjs');
 
 const SIZE = { width: 1280, height: 800 };
 
@@ -26,19 +26,10 @@ const told = async (page, selector) => (await page.textContent(selector)).replac
 
 test('a win that is paid by hand stops its seat, and both pages say so', async () => {
   await order('Attendant', 'seats/1/credit-in', { amount: 100_000 });
-  const round = await freshRound();
-  await order('Seat 1', 'seats/1/bets', { round, bets: [{ bet: 'red', stake: 10_000 }] });
+  await winByHand(1);
   const [seat, attendant] = [pages['Seat 1'], pages.Attendant];
   const wins = async () => (await attendant.locator('[data-seat="1"] .hand-pay').isVisible()) && /To be paid by hand: 100\.00/.test(await told(attendant, '[data-seat="1"] .hand-pay'));
-  // Red loses half of all spins: it is staked again until it wins.
-  await until('red wins', async () => {
-    if (await wins()) return true;
-    const now = await (await fetch(`http://127.0.0.1:${house.port}/api/v1/cabinet`)).json();
-    const mine = await (await fetch(`http://127.0.0.1:${house.port}/api/v1/seats/1`, { headers: { authorization: `Bearer ${house.links['Seat 1'].split('#')[1]}` } })).json();
-    if (now.phase !== 'open' || mine.seat.staked > 0 || mine.seat.hand_pay > 0 || now.ends_at !== null && now.ends_at - now.now < 3_000_000) return false;
-    await order('Seat 1', 'seats/1/repeat', { round: now.round });
-    return false;
-  });
+  await until('the attendant is told', wins);
   await until('the player is told', async () => /A win of 100\.00 \w+ is paid by hand/.test(await told(seat, '#notice')));
   assert.deepEqual(await tooSmall(attendant), []);
   for (const page of [seat, attendant]) assert.deepEqual(await cutOff(page), []);

@@ -4,7 +4,7 @@
 
 const assert = require('node:assert/strict');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, cabinet, closeHouse, complaints, freshRound, house, kill, open, openHouse, order, pages, picture, shown, touch, until } = require('./house.cjs');
+const { WAIT, barriersOf, cabinet, closeHouse, complaints, freshRound, kill, open, openHouse, order, pages, picture, seatView, shown, touch, until } = require('./house.cjs');
 
 /** The numbers that are red, written down here on their own. */
 const RED = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]);
@@ -69,7 +69,7 @@ test('a killed daemon loses no bet: the pages come back by themselves and the ch
   await until('the chip is accepted', async () => (await shown(page, '#staked')) === 100);
   await kill('SIGKILL');
   await open();
-  const { seat } = await fetch(`http://127.0.0.1:${house.port}/api/v1/seats/1`, { headers: { authorization: `Bearer ${house.links['Seat 1'].split('#')[1]}` } }).then((answer) => answer.json());
+  const seat = await seatView(1);
   assert.equal(seat.credit, credit - 100);
   assert.deepEqual(seat.bets, [{ bet: 'straight', numbers: [8], stake: 100 }]);
   await until('the page shows the same again', async () => (await shown(page, '#staked')) === 100 && !(await page.isVisible('#barrier')));

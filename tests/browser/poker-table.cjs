@@ -2,7 +2,7 @@
 'use strict';
 
 const assert = require('node:assert/strict');
-const { WAIT, cabinet, house, pages, until } = require('./house.cjs');
+const { WAIT, cabinet, house, pages, seatView, until } = require('./house.cjs');
 
 /** The first table between players. */
 const TABLE = 17;
@@ -11,9 +11,7 @@ const table = async () => (await cabinet()).player_tables.find((each) => each.ta
 
 /** What the token of a link is shown of a seat at the table. */
 async function tableAsShown(number, who) {
-  const headers = { authorization: `Bearer ${house.links[who].split('#')[1]}` };
-  const { seat } = await (await fetch(`http://127.0.0.1:${house.port}/api/v1/seats/${number}`, { headers })).json();
-  return seat.player_tables.find((each) => each.table === TABLE);
+  return (await seatView(number, who)).player_tables.find((each) => each.table === TABLE);
 }
 
 /** What a seat is shown of itself at the table. */

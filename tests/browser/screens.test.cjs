@@ -5,7 +5,7 @@
 const assert = require('node:assert/strict');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, machines, openHouse, order, pages, picture, resize, speak, tooSmall, touch, unreadable, until } = require('./house.cjs');
+const { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, openHouse, order, pages, picture, resize, seatView, speak, tooSmall, touch, unreadable, until } = require('./house.cjs');
 
 const SCREENS = [[1280, 800], [1024, 600], [800, 480], [375, 667], [320, 568]];
 /** A large screen has room for the longest words: one language with long ones stands for all. */
@@ -38,7 +38,7 @@ async function viewsOf(name, page) {
   };
   // Every table that seats share, and the seat's own machines.
   const { tables } = await cabinet();
-  const length = tables.length + (await machines(1)).length;
+  const length = tables.length + (await seatView(1)).machines.length;
   const halls = Array.from({ length }, (_, i) => [`table ${i + 1}`, async () => {
     await go(i + 1);
     await page.locator('.spot, .machine-stakes button').first().waitFor({ timeout: WAIT });
