@@ -6,11 +6,12 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use super::contract::{CardRules, Deal, UnexpectedCard};
 use super::range::BetRange;
 use super::{baccarat, blackjack, casino_holdem, five_card, hi_lo, oasis, red_dog, russian, slot, top_card, video_poker};
+use crate::model::toml_keys::{Keys, read_with};
 use crate::model::{
     BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, GameSheet, HandView, LimitKind, Piece, StakeKind,
     TableLimit, Want,
@@ -72,7 +73,7 @@ macro_rules! card_games {
             }
 
             /// The rules of the game of this name, from their keys; `None` where no game is called so.
-            pub fn read<'de, D: Deserializer<'de>>(name: &str, keys: D) -> Option<Result<Self, D::Error>> {
+            pub fn read(name: &str, keys: Keys<'_, '_>) -> Option<Result<Self, toml::de::Error>> {
                 match name {
                     $($name => Some($room::Rules::deserialize(keys).map(Self::$variant)),)+
                     _ => None,
@@ -105,6 +106,13 @@ macro_rules! card_games {
 }
 
 impl CardGame {
+    /// The rules of the game of this name, from keys that stand in no file; `None` where no game is called so.
+    #[must_use]
+    pub fn of_keys(name: &str, keys: toml::Table) -> Option<Result<Self, toml::de::Error>> {
+        let is_known = Self::NAMES.contains(&name);
+        is_known.then(|| read_with(keys, |keys| Self::read(name, keys).expect("it is one of the names")))
+    }
+
     /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.
     #[must_use]
     pub fn problems(&self) -> Vec<(String, String)> {

@@ -4,7 +4,7 @@
 //! later release reads it as it reads its own files. So no key may be taken away; one that is added says here what a text without it means,
 //! and is asked for in every file all the same.
 
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 
 use minicbor::data::Type;
 use minicbor::decode::{self, Decode, Decoder};
@@ -14,14 +14,7 @@ use serde::de::DeserializeOwned;
 
 use super::card_game::CardGame;
 use super::first_releases::{self, NumberedRules};
-
-/// The text of rules.
-///
-/// # Panics
-/// Where a value of the rules has no form in TOML; every one that a file can say has.
-fn text_of(rules: &impl Serialize) -> String {
-    toml::to_string(rules).expect("what was read from TOML can be written as TOML")
-}
+use crate::model::toml_keys::{read_text, text_of};
 
 impl<C> Encode<C> for CardGame {
     fn encode<W: Write>(&self, e: &mut Encoder<W>, _: &mut C) -> Result<(), encode::Error<W::Error>> {
@@ -38,7 +31,7 @@ impl<'b, C> Decode<'b, C> for CardGame {
         let (name, text) = (d.str()?, d.str()?);
         let mut keys: toml::Table = toml::from_str(text).map_err(unreadable)?;
         complete(name, &mut keys);
-        Self::read(name, keys).ok_or_else(|| decode::Error::message("no game of this release is called so"))?.map_err(unreadable)
+        Self::of_keys(name, keys).ok_or_else(|| decode::Error::message("no game of this release is called so"))?.map_err(unreadable)
     }
 }
 
@@ -75,7 +68,7 @@ pub mod text {
     /// # Errors
     /// Where the bytes are no such rules.
     pub fn decode<'b, T: DeserializeOwned, C>(d: &mut Decoder<'b>, _: &mut C) -> Result<T, decode::Error> {
-        toml::from_str(d.str()?).map_err(unreadable)
+        read_text(d.str()?).map_err(unreadable)
     }
 }
 
@@ -96,6 +89,6 @@ pub mod wheel {
     /// # Errors
     /// Where the bytes are no such rules.
     pub fn decode<'b, T: DeserializeOwned + Decode<'b, C>, C>(d: &mut Decoder<'b>, context: &mut C) -> Result<T, decode::Error> {
-        if d.datatype()? == Type::String { toml::from_str(d.str()?).map_err(unreadable) } else { T::decode(d, context) }
+        if d.datatype()? == Type::String { read_text(d.str()?).map_err(unreadable) } else { T::decode(d, context) }
     }
 }

@@ -50,6 +50,7 @@ mod spin_statistics;
 mod stake_limits;
 mod symbol;
 mod time;
+pub mod toml_keys;
 mod view;
 mod want;
 mod wheel;

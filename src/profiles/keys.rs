@@ -8,8 +8,7 @@ use std::collections::BTreeMap;
 
 use toml::{Table, Value};
 
-/// The keys of a profile, which remember where they are while they are read.
-pub(super) type Keys<'a, 'b> = serde_path_to_error::Deserializer<'a, 'b, Table>;
+use crate::model::toml_keys::{Keys, read_with};
 
 /// How often the keys of one file are read at most. A file with more mistakes than this allows for is told of the first ones.
 const READS_MOST: usize = 500;
@@ -143,7 +142,7 @@ impl StandIns {
         let read = |large: i64| {
             let mut keys = keys.clone();
             self.enlarge(&mut keys, large);
-            deserialize(Keys::new(keys, &mut serde_path_to_error::Track::new())).ok()
+            read_with(keys, &deserialize).ok()
         };
         LARGE.into_iter().find_map(read).map_or_else(Vec::new, |other| vec![value, other])
     }

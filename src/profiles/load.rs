@@ -7,9 +7,10 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::error::{Errors, Place, ProfileError, ProfileErrors};
-use super::keys::{Keys, ReadKeys, WrongKey, read_all};
+use super::keys::{ReadKeys, WrongKey, read_all};
 use super::kind::Kind;
 use super::place::{place_of, place_of_key, place_of_name};
+use crate::model::toml_keys::Keys;
 
 /// The files that come with the program.
 #[derive(RustEmbed)]

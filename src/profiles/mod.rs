@@ -30,7 +30,7 @@ pub use kind::Kind;
 pub use lines::{Bias, DrivingKeys, InputKeys, LineKeys, LineName, OutputKeys, ReadingKeys, Wired};
 pub use load::{Checked, Problem, Profile, file_keys, is_shipped, list, load, load_as, parse, parse_as};
 pub use player_table::PlayerTableKeys;
-pub use rules::{card_game_of, game_of, keys_of, load_card_game, load_rules};
+pub use rules::{card_game_of, game_of, load_card_game, load_rules};
 pub use wheel::{LineDriver, WheelKeys};
 
 /// Those of these cases that do not hold: whether it does, the key, and what was expected there.

@@ -38,20 +38,12 @@ pub(super) fn checked<R: CardRules>(rules: R) -> Result<R, Vec<Problem>> {
     none_of(named(rules.problems()), rules)
 }
 
-/// The keys of a card game's rules, as its file has them.
-///
-/// # Errors
-/// Where a value cannot be written as TOML.
-pub fn keys_of(game: &CardGame) -> Result<toml::Table, toml::ser::Error> {
-    toml::Table::try_from(game)
-}
-
 /// The rules of the card game of this name from their keys.
 ///
 /// # Errors
 /// What is wrong, in words that name the key.
 pub fn card_game_of(game: &str, keys: toml::Table) -> Result<CardGame, String> {
-    let read = CardGame::read(game, keys).ok_or_else(|| format!("{game:?} is not a card game"))?;
+    let read = CardGame::of_keys(game, keys).ok_or_else(|| format!("{game:?} is not a card game"))?;
     let game = read.map_err(|error| error.message().to_owned())?;
     match game.problems().into_iter().next() {
         Some((key, expected)) => Err(format!("{key}: expected {expected}")),

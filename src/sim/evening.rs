@@ -12,6 +12,7 @@ use super::scenario::vary;
 use crate::cabinet::{Cabinet, Outcome, PlayerTableTerms, Terms};
 use crate::games::player_table::TableRules;
 use crate::games::streets::{House as TableHouse, Level};
+use crate::model::toml_keys::read;
 use crate::model::{
     BettingAction, BettingOffers, BoxNumber, Card, CardChoice, CardPlace, CardSourceEvent, CardWish, Command, DeckCount, Event, Fact,
     Input, Money, OpenedBySeat, Order, OrderFailure, PlayerTableOrder, PlayerTablePhase, PlayerTableView, Seat, Span, TableAmounts,
@@ -170,7 +171,7 @@ impl Setting {
     }
 
     fn terms(&self) -> Terms {
-        let house: TableHouse = toml::Value::Table(self.keys.clone()).try_into().expect("a shipped file can be read");
+        let house: TableHouse = read(self.keys.clone()).expect("a shipped file can be read");
         let table = PlayerTableTerms {
             name: "Poker".into(),
             rules_name: self.rules.clone(),

@@ -156,8 +156,9 @@ async function winByHand(number) {
   });
 }
 
-/** Touches a place of the layout in its middle, as a finger does. */
+/** Touches a place of the layout in its middle, as a finger does, once the page takes chips: it may be told of a round later than the house. */
 async function touch(page, id) {
+  await page.locator('#felt[aria-disabled="false"]').waitFor({ timeout: WAIT });
   const box = await page.locator(`#felt [data-id="${id}"]`).boundingBox();
   assert.ok(box, `the layout has the place ${id}`);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);

@@ -25,6 +25,7 @@ use crate::cabinet::{Cabinet, Outcome, Terms};
 use crate::games::player_table::{TableRules, TableView};
 use crate::games::roulette;
 use crate::games::streets::{House, Level};
+use crate::model::toml_keys::read_text;
 use crate::model::{
     BettingAction, CardSourceEvent, CardWish, Command, DeckCount, Event, Eyes, Fact, Input, Order, PlayerTableFact, PlayerTableOrder,
     Refusal, TableFact, TableOrder, TimeBank, What, Who,
@@ -57,7 +58,7 @@ fn house(rules: &str) -> House {
         "holdem/by" => include_str!("../../../device-profiles/betting/holdem/by.toml"),
         other => panic!("the tests do not name {other}"),
     };
-    let shipped: House = toml::from_str(text).expect("a shipped file can be read");
+    let shipped: House = read_text(text).expect("a shipped file can be read");
     // A test in which a start voids the deal says so.
     House { restart_in_deal: None, ..shipped }
 }

@@ -2,8 +2,9 @@
 
 use crate::cabinet::{CardTerms, Terms};
 use crate::games::roulette;
+use crate::model::toml_keys::{keys_of, read};
 use crate::model::{Money, PlayerProtection};
-use crate::profiles::{Kind, PlayerProtectionKeys, card_game_of, game_of, keys_of, load, load_card_game};
+use crate::profiles::{Kind, PlayerProtectionKeys, card_game_of, game_of, load, load_card_game};
 
 /// The most a seat's credit may come to where a round does not say otherwise.
 const CREDIT_MOST: Money = Money::from_minor(1_000_000_000_000);
@@ -25,11 +26,10 @@ impl LaidOut {
     /// The shipped rules of this name.
     pub(super) fn load(name: String) -> Result<Self, String> {
         let keys = if game_of(&name) == "roulette" {
-            toml::Table::try_from(load::<roulette::Rules>(Kind::Rules, &name).map_err(|error| error.to_string())?.value)
+            keys_of(&load::<roulette::Rules>(Kind::Rules, &name).map_err(|error| error.to_string())?.value)
         } else {
             keys_of(&load_card_game(&name).map_err(|error| error.to_string())?.value)
         };
-        let keys = keys.map_err(|error| error.to_string())?;
         Ok(Self { name, keys, credit_most: CREDIT_MOST, hand_pay_from: None, player_protection: toml::Table::new() })
     }
 
@@ -61,7 +61,7 @@ impl LaidOut {
     /// The terms of a cabinet under these rules: a wheel alone, or a card table or a machine beside one.
     pub(super) fn terms(&self) -> Result<Terms, String> {
         if game_of(&self.name) == "roulette" {
-            let rules: roulette::Rules = self.keys.clone().try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
+            let rules: roulette::Rules = read(self.keys.clone()).map_err(|error| error.message().to_owned())?;
             return match rules.problems().into_iter().next() {
                 Some((key, expected)) => Err(format!("{key}: expected {expected}")),
                 None => self.terms_of(self.name.clone(), rules),
@@ -106,7 +106,7 @@ impl LaidOut {
 
 /// What a jurisdiction's `[player_protection]` asks.
 fn protection_of(keys: toml::Table) -> Result<PlayerProtection, String> {
-    let keys: PlayerProtectionKeys = keys.try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
+    let keys: PlayerProtectionKeys = read(keys).map_err(|error| error.message().to_owned())?;
     match keys.problems().into_iter().next() {
         Some(problem) => Err(format!("{}: expected {}", problem.key, problem.expected)),
         None => Ok(keys.into()),

@@ -30,11 +30,12 @@ pub fn figure_limits(parameters: Option<&Parameters>) -> BTreeMap<Figure, Figure
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::toml_keys::read_text;
 
     #[test]
     fn the_limits_of_a_wheel_on_bare_lines_are_those_of_its_device_file() {
         let text = include_str!("../../../device-profiles/devices/three-sensor-gpio.toml");
-        let parameters: Parameters = toml::from_str(text).expect("the shipped file is one of a wheel");
+        let parameters: Parameters = read_text(text).expect("the shipped file is one of a wheel");
         let limits = figure_limits(Some(&parameters));
         let of = |figure| limits.get(&figure).map(|limits| (limits.least, limits.most));
         assert_eq!(of(Figure::RotorSpeed), Some((Some(1_000), Some(3_000))));

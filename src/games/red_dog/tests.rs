@@ -3,13 +3,14 @@
 use super::{EqualEnd, Pair, RidePays, Rules};
 use crate::games::card_game::{CardDeal, CardGame};
 use crate::games::contract::{CardRules, Deal as _};
+use crate::model::toml_keys::read_text;
 use crate::model::{BoxNumber, BoxStake, Card, Choice, Money, Refusal, Seat, StakeKind, Want};
 
 /// The rules as they come with the program.
 const SHIPPED: &str = include_str!("../../../device-profiles/rules/red-dog/am.toml");
 
 fn rules_with(change: impl FnOnce(&mut Rules)) -> Rules {
-    let mut rules: Rules = toml::from_str(SHIPPED).expect("a shipped rules file");
+    let mut rules: Rules = read_text(SHIPPED).expect("a shipped rules file");
     change(&mut rules);
     rules
 }

@@ -5,6 +5,7 @@ use alloc::collections::BTreeMap;
 use super::{Risk, RiskBy, RiskPart, Rules};
 use crate::games::card_game::{CardDeal, CardGame};
 use crate::games::contract::{CardRules, Deal as _};
+use crate::model::toml_keys::read_text;
 use crate::model::{
     BoxNumber, BoxStake, Card, CardChoice, Choice, ChoiceKind, DealSettlement, Drawn, Eyes, Fate, Money, Piece, Reels, Refusal, Seat,
     StakeKind, Symbol, Want,
@@ -66,7 +67,7 @@ fn strip() -> Vec<Symbol> {
 
 fn rules_with(change: impl FnOnce(&mut Rules)) -> Rules {
     let names: Vec<String> = strip().into_iter().map(|symbol| format!("{:?}", <&str>::from(symbol))).collect();
-    let mut rules: Rules = toml::from_str(&SLOT_TEST.replace("STRIP", &format!("[{}]", names.join(", ")))).expect("rules");
+    let mut rules: Rules = read_text(&SLOT_TEST.replace("STRIP", &format!("[{}]", names.join(", ")))).expect("rules");
     assert_eq!(rules.problems(), []);
     change(&mut rules);
     rules

@@ -4,6 +4,7 @@ use super::{Rules, WarFirst};
 use crate::games::card_game::{CardDeal, CardGame};
 use crate::games::contract::{CardRules, Deal as _};
 use crate::games::recorded::RecordedDeal;
+use crate::model::toml_keys::read_text;
 use crate::model::{
     BoxNumber, BoxStake, Card, CardPlace, Choice, Eyes, Face, Money, Odds, Refusal, Rounding, Seat, StakeKind, Standing, Want,
 };
@@ -18,7 +19,7 @@ const WAR: Option<Choice> = Some(Choice::War);
 const FOLD: Option<Choice> = Some(Choice::Fold);
 
 fn rules_with(change: impl FnOnce(&mut Rules)) -> Rules {
-    let mut rules: Rules = toml::from_str(SHIPPED).expect("a shipped rules file");
+    let mut rules: Rules = read_text(SHIPPED).expect("a shipped rules file");
     change(&mut rules);
     rules
 }

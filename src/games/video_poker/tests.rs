@@ -4,6 +4,7 @@ use super::Rules;
 use crate::games::card_game::{CardDeal, CardGame};
 use crate::games::contract::{CardRules, Deal as _};
 use crate::games::machine::BOX;
+use crate::model::toml_keys::read_text;
 use crate::model::{
     BoxNumber, BoxStake, Card, CardChoice, Choice, ChoiceKind, Combination, Eyes, Fate, Money, Refusal, Seat, StakeKind, Want,
 };
@@ -13,7 +14,7 @@ const SHIPPED: &str = include_str!("../../../device-profiles/rules/video-poker/a
 
 /// Rules of a house whose highest step is 50.
 fn rules_with(change: impl FnOnce(&mut Rules)) -> Rules {
-    let mut rules: Rules = toml::from_str(SHIPPED).expect("a shipped rules file");
+    let mut rules: Rules = read_text(SHIPPED).expect("a shipped rules file");
     (rules.limits.step_minor, rules.limits.main.least) = (Money::from_minor(10), Money::from_minor(10));
     rules.limits.main.most = Money::from_minor(50);
     change(&mut rules);

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::games::slot;
+use crate::model::toml_keys::read_text;
 use crate::model::{ChanceOrder, Drawn, Fate, Piece, Reels, Symbol};
 
 /// The machine of seat 1.
@@ -19,7 +20,7 @@ struct Machine {
 
 /// One row, one line; five bells pay 8, and three stars give a run that pays 2 with a bell.
 fn rules() -> slot::Rules {
-    let mut rules: slot::Rules = toml::from_str(include_str!("../../../../device-profiles/rules/slot/am.toml")).expect("a shipped file");
+    let mut rules: slot::Rules = read_text(include_str!("../../../../device-profiles/rules/slot/am.toml")).expect("a shipped file");
     rules.play.rows = 1;
     rules.play.strips = vec![vec![Symbol::Bell, Symbol::Lemon, Symbol::Star]; 5];
     rules.play.lines = vec![vec![0; 5]];

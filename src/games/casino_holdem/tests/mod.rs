@@ -9,6 +9,7 @@ mod worked;
 use super::Rules;
 use crate::games::card_game::{CardDeal, CardGame};
 use crate::games::contract::{CardRules as _, Deal as _};
+use crate::model::toml_keys::read_text;
 use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Money, Refusal, Seat, StakeKind, Want};
 
 /// The rules as they come with the program.
@@ -18,7 +19,7 @@ const SHIPPED: &str = include_str!("../../../../device-profiles/rules/casino-hol
 type BoxText<'a> = (u8, &'a str, &'a str);
 
 fn rules_with(change: impl FnOnce(&mut Rules)) -> Rules {
-    let mut rules: Rules = toml::from_str(SHIPPED).expect("a shipped rules file");
+    let mut rules: Rules = read_text(SHIPPED).expect("a shipped rules file");
     change(&mut rules);
     rules
 }

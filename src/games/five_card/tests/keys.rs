@@ -3,6 +3,7 @@
 use super::super::{BoughtCard, DealerFrom, ExposedCard};
 use super::*;
 use crate::games::ranking::JokerYields;
+use crate::model::toml_keys::read_text;
 use crate::model::{Odds, Pack, Rounding};
 
 const J15: (&str, &str) = ("9s Jk Ac 7h 2d", "9h 9c 5s 4c 3s");
@@ -108,6 +109,6 @@ fn rules_are_written_and_read_back_with_every_value() {
     });
     for rules in [changed, rules(FIVE)] {
         let text = toml::to_string(&rules).expect("rules have a form in TOML");
-        assert_eq!(toml::from_str::<Rules>(&text).ok(), Some(rules));
+        assert_eq!(read_text::<Rules>(&text).ok(), Some(rules));
     }
 }

@@ -9,6 +9,7 @@ mod worked;
 use super::Rules;
 use crate::games::card_game::{CardDeal, CardGame};
 use crate::games::contract::{CardRules as _, Deal as _};
+use crate::model::toml_keys::read_text;
 use crate::model::{BoxNumber, BoxStake, Card, CardChoice, CardPlace, Choice, DealSettlement, Money, Refusal, Seat, StakeKind, Want};
 
 /// The rules as they come with the program.
@@ -26,7 +27,7 @@ const fn box_of<'a>(seat: u8, cards: &'a str) -> BoxText<'a> {
 }
 
 fn rules(text: &str) -> Rules {
-    toml::from_str(text).expect("a shipped rules file")
+    read_text(text).expect("a shipped rules file")
 }
 
 fn rules_with(text: &str, change: impl FnOnce(&mut Rules)) -> Rules {

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::games::streets::{House, Level};
+use crate::model::toml_keys::read_text;
 use crate::model::{Card, Money, Seat};
 
 pub(in crate::games) const fn money(minor: i64) -> Money {
@@ -41,7 +42,7 @@ pub(in crate::games) const SHIPPED: [(&str, &str); 16] = shipped![
 
 pub(in crate::games) fn house(name: &str) -> House {
     let (_, text) = SHIPPED.iter().find(|(shipped, _)| *shipped == name).expect("a shipped file");
-    toml::from_str(text).expect("a shipped file can be read")
+    read_text(text).expect("a shipped file can be read")
 }
 
 pub(in crate::games) fn blinds(small: i64, big: i64, unit: i64) -> Level {

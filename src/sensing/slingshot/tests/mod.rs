@@ -8,6 +8,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{Parameters, Wheel};
+use crate::model::toml_keys::read_text;
 use crate::model::{Timestamp, WheelEvent, WheelHappening};
 use crate::sensing::SerialMachine;
 use crate::sensing::capture::{self, Direction};
@@ -36,7 +37,7 @@ fn with_short_spins(device: &str) -> Parameters {
         if line.starts_with("least_no_more_bets_seconds") { "least_no_more_bets_seconds = 0".to_owned() } else { line.to_owned() }
     };
     let device: Vec<String> = device.lines().map(shorten).collect();
-    toml::from_str(&device.join("\n")).expect("the device file is good")
+    read_text(&device.join("\n")).expect("the device file is good")
 }
 
 /// Events as text: `15.500 result 9`.

@@ -1,6 +1,7 @@
 //! Where the ball left the rim, and whether the wheel stands level, as the simulated wheel's lines tell it.
 
 use super::{Bowl, Level, Recorded, Script, spin_in};
+use crate::model::toml_keys::read_text;
 use crate::profiles::{Device, load_device};
 use crate::sensing::three_sensor::{CalibratedLeaving, DropZone, LeavingCalibration, LeavingError, Parameters, RimRun, Wheel};
 
@@ -119,7 +120,7 @@ fn a_device_file_without_the_radius_of_its_rim_has_the_usual_one() {
     let file = include_str!("../../../../device-profiles/devices/three-sensor-gpio.toml");
     let without = file.replace("rim_radius_metres = 0.242\n", "");
     assert_ne!(without, file);
-    let parameters: Parameters = toml::from_str(&without).expect("it has a default");
+    let parameters: Parameters = read_text(&without).expect("it has a default");
     assert!((parameters.ball.rim_radius_metres - 0.242).abs() < 1e-9);
 }
 
