@@ -20,6 +20,8 @@ const NAME = /^[a-z]+(-[a-z0-9]+)+$/;
 const MESSAGE_BYTES = 6 * 1024;
 /** So long must stakes still be taken, in microseconds, for a player who begins to lay them. */
 const TIME_TO_STAKE = 12_000_000;
+/** So long a chip is waited for, in milliseconds: longer than stakes are taken. */
+const CHIP_MILLISECONDS = 10_000;
 
 before(() =>
   openHouse(['--cabinet', path.join(__dirname, 'deals.toml'), '--wheel-speed', '10', '--wheel-seed', '7', '--clock-speed', '4'], [
@@ -49,22 +51,31 @@ async function check(page, what) {
 const choicesOn = (page) =>
   page.locator('.card-cloth .choices:not(.machine-stakes) .choice:visible').evaluateAll((buttons) => buttons.map((button) => ({ name: button.classList[1], isOff: button.disabled })));
 
-/** Lays the first stake that the first box of the table takes, and where `isRich` the last one too; the number of the deal. */
-async function layStakes(page, place, isRich) {
-  await until('stakes are taken', async () => {
-    const { now, tables } = await cabinet();
-    const { phase, ends_at: endsAt } = tables[place];
-    return phase === 'staking' && (endsAt === null || endsAt - now > TIME_TO_STAKE);
-  });
+/** Lays a chip on a spot; `false` where it does not come to lie there, because the time for stakes was over. */
+async function lay(page, spot) {
+  await spot.and(page.locator(':not([disabled])')).click({ timeout: CHIP_MILLISECONDS }).catch(() => {});
+  return spot.and(page.locator('.mine:has(.chip:not(.pending))')).waitFor({ timeout: CHIP_MILLISECONDS }).then(() => true, () => false);
+}
+
+/**
+ * Lays the first stake that the first box of the table takes, and where `isRich` the last one too; the number of the deal, and the credit before it.
+ * A page on a busy machine may be too late for all of it: then that deal goes by, and they are laid in another.
+ */
+async function layStakes(page, seat, place, isRich) {
   await page.click('#chip-rack [role="radio"] >> nth=0');
   const spots = page.locator('.box').first().locator('.spot');
-  await spots.first().and(page.locator(':not([disabled])')).waitFor({ timeout: WAIT });
+  await spots.first().waitFor({ timeout: WAIT });
   const last = (await spots.count()) - 1;
-  for (const spot of isRich && last > 0 ? [0, last] : [0]) {
-    await spots.nth(spot).click();
-    await spots.nth(spot).and(page.locator('.mine:has(.chip:not(.pending))')).waitFor({ timeout: WAIT });
-  }
-  return (await tableAt(place)).deal;
+  return until('stakes are taken', async () => {
+    const { now, tables } = await cabinet();
+    const { deal, phase, ends_at: endsAt } = tables[place];
+    if (phase !== 'staking' || (endsAt !== null && endsAt - now <= TIME_TO_STAKE)) return null;
+    const { credit } = await seatView(seat);
+    for (const spot of isRich && last > 0 ? [0, last] : [0]) {
+      if (!(await lay(page, spots.nth(spot)))) return null;
+    }
+    return (await tableAt(place)).deal === deal && { deal, before: credit };
+  });
 }
 
 /** Takes one of the choices that the page offers: of those that it has taken least often, the last. Cards that it is about are picked first. */
@@ -77,7 +88,7 @@ async function decide(page, taken) {
   const times = ({ name }) => taken.get(name) ?? 0;
   const [{ name, isOff }] = open.reverse().sort((one, other) => times(one) - times(other));
   const button = page.locator(`.card-cloth .choice.${name}:visible`);
-  if (isOff) await picks.first().click({ timeout: 1_000 });
+  if (isOff) await picks.first().click({ timeout: 1_000 }).catch(() => {});
   const hasTaken = await button.and(page.locator(':not([disabled])')).click({ timeout: 1_000 }).then(() => true, () => false);
   if (!hasTaken) return;
   taken.set(name, times({ name }) + 1);
@@ -91,9 +102,8 @@ async function playDeal(seat, place, [width, height], taken, isRich) {
   const { name } = await tableAt(place);
   const what = `${name}, ${width} wide`;
   const called = `deals/${name.toLowerCase().replaceAll(' ', '-')}-${width}`;
-  const { credit: before } = await seatView(seat);
   await check(page, `${what}, before the deal`);
-  const deal = await layStakes(page, place, isRich);
+  const { deal, before } = await layStakes(page, seat, place, isRich);
   const lies = (await seatView(seat)).tables[place].staked;
   assert.ok(lies > 0, `${what}: a stake lies`);
   await until('the stake is off the balance', async () => (await shown(page, '#credit')) === before - lies);
