@@ -57,7 +57,7 @@ async function sitThrough(page, name, number, wanted) {
     for (const choice of wanted) {
       const button = page.locator(`.choice.${choice}:visible:not([disabled])`);
       if ((await button.count()) > 0) {
-        await button.click({ timeout: 1_000 }).catch(() => {});
+        await button.click({ timeout: 5_000 }).catch(() => {});
         return null;
       }
     }

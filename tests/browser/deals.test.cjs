@@ -22,6 +22,8 @@ const MESSAGE_BYTES = 6 * 1024;
 const TIME_TO_STAKE = 12_000_000;
 /** So long a chip is waited for, in milliseconds: longer than stakes are taken. */
 const CHIP_MILLISECONDS = 10_000;
+/** So long a click may take; what it is meant for may be gone, where the time for it was over. */
+const CLICK_MILLISECONDS = 5_000;
 
 before(() =>
   openHouse(['--cabinet', path.join(__dirname, 'deals.toml'), '--wheel-speed', '10', '--wheel-seed', '7', '--clock-speed', '4'], [
@@ -88,8 +90,8 @@ async function decide(page, taken) {
   const times = ({ name }) => taken.get(name) ?? 0;
   const [{ name, isOff }] = open.reverse().sort((one, other) => times(one) - times(other));
   const button = page.locator(`.card-cloth .choice.${name}:visible`);
-  if (isOff) await picks.first().click({ timeout: 1_000 }).catch(() => {});
-  const hasTaken = await button.and(page.locator(':not([disabled])')).click({ timeout: 1_000 }).then(() => true, () => false);
+  if (isOff) await picks.first().click({ timeout: CLICK_MILLISECONDS }).catch(() => {});
+  const hasTaken = await button.and(page.locator(':not([disabled])')).click({ timeout: CLICK_MILLISECONDS }).then(() => true, () => false);
   if (!hasTaken) return;
   taken.set(name, times({ name }) + 1);
 }

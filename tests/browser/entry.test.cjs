@@ -88,7 +88,7 @@ test('another PIN ends the wait', async () => {
   tell(['access', 'pin', 'Bella'], '915482\n');
   await until('the cabinet knows it', async () => {
     await signIn(page, 'Bella', '915482');
-    return page.locator('#person').getByText('Bella').waitFor({ timeout: 2000 }).then(() => true, () => false);
+    return page.locator('#person').getByText('Bella').waitFor({ timeout: 10_000 }).then(() => true, () => false);
   });
   await page.getByRole('button', { name: 'Sign out' }).click();
   await asksForPerson(page);
@@ -192,7 +192,7 @@ test('a console is paired with its seat by a code, once and for good', async () 
   const { code } = JSON.parse(tell(['access', 'pair', '3']));
   await until('the console is paired', async () => {
     await pair(`${code.slice(0, 4)} ${code.slice(4)}`);
-    return page.locator('#barrier').waitFor({ state: 'hidden', timeout: 2000 }).then(() => true, () => false);
+    return page.locator('#barrier').waitFor({ state: 'hidden', timeout: 10_000 }).then(() => true, () => false);
   });
   assert.equal(await page.textContent('#seat-number'), '3');
   await page.reload();

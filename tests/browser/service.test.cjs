@@ -205,7 +205,7 @@ test('the lines are drawn as they come, stopped, zoomed and captured', async () 
   await tool('Stop capture').click();
   await tool('Start capture').waitFor({ timeout: WAIT });
   const saved = await until('bets are closed, or no ball runs', async () => {
-    const download = page.waitForEvent('download', { timeout: 2000 }).catch(() => null);
+    const download = page.waitForEvent('download', { timeout: 10_000 }).catch(() => null);
     await tool('Save').click();
     return download;
   });
