@@ -26,7 +26,7 @@ const CHIP_MILLISECONDS = 10_000;
 const CLICK_MILLISECONDS = 5_000;
 
 before(() =>
-  openHouse(['--cabinet', path.join(__dirname, 'deals.toml'), '--wheel-speed', '10', '--wheel-seed', '7', '--clock-speed', '4'], [
+  openHouse(['--cabinet', path.join(__dirname, 'deals.toml'), '--wheel-speed', '10', '--wheel-seed', '7', '--clock-speed', '2'], [
     ['Attendant', { width: 1280, height: 800 }],
     ...SEATS.map((seat) => [`Seat ${seat}`, { width: 1280, height: 800 }]),
   ]),
@@ -66,17 +66,18 @@ async function lay(page, spot) {
 async function layStakes(page, seat, place, isRich) {
   await page.click('#chip-rack [role="radio"] >> nth=0');
   const spots = page.locator('.box').first().locator('.spot');
-  await spots.first().waitFor({ timeout: WAIT });
-  const last = (await spots.count()) - 1;
   return until('stakes are taken', async () => {
     const { now, tables } = await cabinet();
     const { deal, phase, ends_at: endsAt } = tables[place];
     if (phase !== 'staking' || (endsAt !== null && endsAt - now <= TIME_TO_STAKE)) return null;
-    const { credit } = await seatView(seat);
+    // Until the page takes stakes it may still show the spots of the deal before, and there are more of them.
+    const isReady = await spots.first().and(page.locator(':not([disabled])')).waitFor({ timeout: CHIP_MILLISECONDS }).then(() => true, () => false);
+    if (!isReady) return null;
+    const [{ credit, tables: own }, last] = [await seatView(seat), (await spots.count()) - 1];
     for (const spot of isRich && last > 0 ? [0, last] : [0]) {
       if (!(await lay(page, spots.nth(spot)))) return null;
     }
-    return (await tableAt(place)).deal === deal && { deal, before: credit };
+    return (await tableAt(place)).deal === deal && { deal, before: credit + own[place].staked };
   });
 }
 
