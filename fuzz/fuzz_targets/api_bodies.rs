@@ -13,7 +13,7 @@ use croupier::cabinet::Cabinet;
 use croupier::configuration::terms_of;
 use croupier::desk::{Answer, Desk, Slip};
 use croupier::games::card_game::CardGame;
-use croupier::http::{House, Limits, Rate, Readiness, serve};
+use croupier::http::{Commits, House, Limits, Rate, Readiness, serve};
 use croupier::model::{Command, Event, Input, Money, Order, Seat, Timestamp, What};
 use croupier::profiles::{CabinetFile, Kind, load};
 use libfuzzer_sys::fuzz_target;
@@ -24,15 +24,8 @@ use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
 const SEAT_ORDERS: [&str; 6] = ["bets", "undo", "clear", "take-back", "repeat", "double"];
-const ATTENDANT_ORDERS: [&str; 7] = [
-    "seats/2/credit-in",
-    "seats/2/credit-out",
-    "seats/2/return-stakes",
-    "table/hold",
-    "table/resume",
-    "table/void",
-    "table/no-spin",
-];
+const ATTENDANT_ORDERS: [&str; 7] =
+    ["seats/2/credit-in", "seats/2/credit-out", "seats/2/return-stakes", "table/hold", "table/resume", "table/void", "table/no-spin"];
 
 /// A house of which only the door is real.
 struct Door {
@@ -103,6 +96,7 @@ impl Door {
             names: vec!["x".to_owned()],
             proxies: Vec::new(),
             tls: None,
+            commits: Commits::default(),
             limits: Limits { token_rate: often, peer_rate: often, order_rate: often, ..Limits::default() },
         };
         let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");
@@ -172,4 +166,3 @@ async fn read_answer(stream: &mut TcpStream) -> (u16, bool) {
         }
     }
 }
-

@@ -8,9 +8,7 @@ use std::sync::LazyLock;
 
 use croupier::model::{FaultCode, WheelHappening, WheelWish};
 use croupier::profiles::{Device, load_device};
-use croupier::sensing::three_sensor::{
-    Change, Draw, Drive, Edge, Input, Line, Machine, Parameters, Signal, Wheel, decode_evidence,
-};
+use croupier::sensing::three_sensor::{Change, Draw, Drive, Edge, Input, Line, Machine, Parameters, Signal, Wheel, decode_evidence};
 use libfuzzer_sys::fuzz_target;
 
 static PARAMETERS: LazyLock<Parameters> = LazyLock::new(|| match load_device("three-sensor-gpio").expect("a shipped device").value {
