@@ -1,17 +1,6 @@
 //! How many bets a second the cabinet settles, against the bare rule of what a bet returns, and against a sum of as many numbers.
 //!
-//! `cargo bench --bench settlement [-- ROUNDS]`
-
-#[path = "support/figures.rs"]
-mod figures;
-#[path = "support/play.rs"]
-mod play;
-#[path = "support/stakes.rs"]
-mod stakes;
-#[path = "support/terms.rs"]
-mod terms;
-#[path = "support/times.rs"]
-mod times;
+//! `cargo bench --bench all -- settlement [ROUNDS]`
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -21,15 +10,17 @@ use std::time::Instant;
 
 use croupier::games::roulette;
 use croupier::model::{Bet, Event, Money, Pocket, SEATS, Stake, Timestamp, What, WheelEvent, WheelHappening};
-use figures::{median, print_load};
-use play::{Play, Sink};
-use stakes::stakes;
-use terms::demo_terms;
+
+use crate::support::figures::{median, print_load};
+use crate::support::play::{Play, Sink};
+use crate::support::stakes::stakes;
+use crate::support::terms::demo_terms;
+use crate::support::times;
 
 /// How often the two small contestants are repeated in a round, so that the clock can tell.
 const REPEATED: u32 = 50;
 
-fn main() {
+pub(crate) fn run() {
     let rounds = times::times(400, 2);
     println!("six seats, {rounds} rounds each; every figure is a median over the rounds, and the contestants take turns in each round");
     print_load();

@@ -6,22 +6,7 @@
 //! rules are such that no player is ever late, and the house's clock runs faster than life, so that stakes close within less than a second. No
 //! clock is waited for between the decision and the views. The clients run in the same process, the watchers on a thread of their own.
 //!
-//! `cargo bench --bench decision [-- DECISIONS]`
-
-#[path = "support/client.rs"]
-mod client;
-#[path = "support/decisions.rs"]
-mod decisions;
-#[path = "support/figures.rs"]
-mod figures;
-#[path = "support/house.rs"]
-mod house;
-#[path = "support/json.rs"]
-mod json;
-#[path = "support/tables.rs"]
-mod tables;
-#[path = "support/times.rs"]
-mod times;
+//! `cargo bench --bench all -- decision [DECISIONS]`
 
 use std::path::Path;
 use std::sync::Arc;
@@ -34,16 +19,17 @@ use croupier::model::{
     Views,
 };
 use croupier::profiles::{Kind, load};
-use tables::{FEW_AND_MANY, cabinet_file};
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use decisions::{Decisions, Figures};
-use figures::{median, print_load};
-use house::{Devices, Running};
+use crate::support::decisions::{Decisions, Figures};
+use crate::support::figures::{median, print_load};
+use crate::support::house::{Devices, Running};
+use crate::support::tables::{FEW_AND_MANY, cabinet_file};
+use crate::support::times;
 
-fn main() {
+pub(crate) fn run() {
     let decisions = times::times(200, 2);
     let directory = tempfile::tempdir_in(".").expect("the current directory can be written");
     print_load();
@@ -80,7 +66,7 @@ fn begin(directory: &Path, file: &str, server: &Runtime, stop: &CancellationToke
 
 /// The file and, behind its tables, the demo's hold'em table between players.
 fn with_holdem(file: &str) -> String {
-    let demo = include_str!("../device-profiles/cabinets/demo.toml");
+    let demo = include_str!("../../device-profiles/cabinets/demo.toml");
     let mut between_players = demo.split("[[player_table]]").skip(1);
     let holdem = between_players.find(|table| table.contains("rules = \"holdem/")).expect("the demo has a hold'em table between players");
     format!("{file}\n[[player_table]]{holdem}")

@@ -11,7 +11,7 @@ use croupier::model::{
     StakeForm, TableNumber, TableOrder, TablePhase, TableView, Timestamp, Views, What, Who,
 };
 
-use crate::processor::processor_time;
+use super::processor::processor_time;
 
 /// Takes every record that a play brings about, with the cabinet after it.
 pub(crate) type Sink = Box<dyn FnMut(&Cabinet, Record)>;

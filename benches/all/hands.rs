@@ -5,14 +5,7 @@
 //! between the least and about a pot. Stacks are 200 big blinds, and each shuffles for itself.
 //!
 //! `cargo build --release --manifest-path benches/arena/Cargo.toml`
-//! `CROUPIER_ARENA=benches/arena/target/release/arena CROUPIER_POKERKIT=python3 cargo bench --bench hands [-- HANDS]`
-
-#[path = "support/deck.rs"]
-mod deck;
-#[path = "support/figures.rs"]
-mod figures;
-#[path = "support/times.rs"]
-mod times;
+//! `CROUPIER_ARENA=benches/arena/target/release/arena CROUPIER_POKERKIT=python3 cargo bench --bench all -- hands [HANDS]`
 
 use std::hint::black_box;
 use std::process::Command;
@@ -22,8 +15,10 @@ use croupier::games::betting::{Action, Offers};
 use croupier::games::streets::{Hand, HandWants, House, Level};
 use croupier::model::{Money, Seat};
 use croupier::profiles::{Kind, load};
-use deck::Deck;
-use figures::{median, print_load};
+
+use crate::support::deck::Deck;
+use crate::support::figures::{median, print_load};
+use crate::support::times;
 
 /// How often the contestants take turns.
 const TURNS: usize = 11;
@@ -32,9 +27,9 @@ const SMALL_BLIND: i64 = 250;
 const BIG_BLIND: i64 = 500;
 const FOLD_PERCENT: u64 = 15;
 const CALL_PERCENT: u64 = 50;
-const POKERKIT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/support/pokerkit_hands.py");
+const POKERKIT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/all/support/pokerkit_hands.py");
 
-fn main() {
+pub(crate) fn run() {
     let hands = times::times(20_000, 50);
     let house: House = load(Kind::Betting, "holdem/sport-no-limit").expect("a shipped file").value;
     println!("{hands} hands a turn; every figure is a median of {TURNS} turns, in which the contestants follow each other");

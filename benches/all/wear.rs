@@ -10,24 +10,7 @@
 //! ext4 on a loop device. `write_bytes` of `/proc/self/io` is of no use: a kernel with large folios counts the whole folio for every byte in it. What the
 //! controller of a card makes of it, which erases by the megabyte, nobody outside the card knows.
 //!
-//! `cargo bench --bench wear [-- [SPINS] [FOLDER]]`
-
-#[path = "support/card_play.rs"]
-mod card_play;
-#[path = "support/evidence.rs"]
-mod evidence;
-#[path = "support/figures.rs"]
-mod figures;
-#[path = "support/play.rs"]
-mod play;
-#[path = "support/processor.rs"]
-mod processor;
-#[path = "support/stakes.rs"]
-mod stakes;
-#[path = "support/terms.rs"]
-mod terms;
-#[path = "support/times.rs"]
-mod times;
+//! `cargo bench --bench all -- wear [SPINS] [FOLDER]`
 
 use std::cell::RefCell;
 use std::fs::{self, File};
@@ -41,13 +24,14 @@ use croupier::diagnostics::opening_of;
 use croupier::journal::{Checkpoint, Entry, Journal, MilestoneKeeper, Milestones, MirrorReader, Paths, Record};
 use croupier::model::{Bet, PastGame, Pocket, SEATS, TableNumber, Timestamp};
 
-use card_play::CardPlay;
-use evidence::evidence;
-use figures::{median, print_load};
-use play::Play;
-use processor::nanoseconds;
-use stakes::stakes;
-use terms::demo_terms;
+use crate::support::card_play::CardPlay;
+use crate::support::evidence::evidence;
+use crate::support::figures::{median, print_load};
+use crate::support::play::Play;
+use crate::support::processor::nanoseconds;
+use crate::support::stakes::stakes;
+use crate::support::terms::demo_terms;
+use crate::support::times;
 
 /// After how many inputs a checkpoint is kept, as the daemon does.
 const CHECKPOINT_INPUTS: u64 = 512;
@@ -65,7 +49,7 @@ const LOOK_UPS: usize = 5;
 const SPINS_AN_HOUR: f64 = 80.0;
 const HOURS_A_YEAR: f64 = 8_760.0;
 
-fn main() {
+pub(crate) fn run() {
     let spins = times::times(4_000, 40);
     let folder = std::env::args().skip(1).find(|argument| Path::new(argument).is_dir()).unwrap_or_else(|| ".".to_owned());
     let directory = tempfile::tempdir_in(folder).expect("the folder can be written");

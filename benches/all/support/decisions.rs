@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use croupier::model::{Order, Seat, TableNumber, TableOrder, Views, Who};
 use tokio::sync::mpsc;
 
-use crate::client::Watcher;
-use crate::figures::{median, quantile};
-use crate::house::{Disk, MOST, Running};
-use crate::json::number_of;
+use super::client::Watcher;
+use super::figures::{median, quantile};
+use super::house::{Disk, MOST, Running};
+use super::json::number_of;
 
 /// Public watchers.
 const WATCHERS: usize = 100;

@@ -14,7 +14,7 @@ use croupier::cabinet::{Cabinet, Terms};
 use croupier::daemon::{Clock, EventLoop, Intake, Outlet, card_lines};
 use croupier::desk::{Answer, Desk};
 use croupier::games::card_game::CardGame;
-use croupier::http::{self, House, Readiness};
+use croupier::http::{self, Commits, House, Readiness};
 use croupier::journal::{Entry, Journal, Paths, Record, Salts};
 use croupier::model::{
     CardSourceEvent, CardWish, Command, Event, Input, Money, Order, Seat, TableNumber, Timestamp, Views, What, WheelEvent, WheelWish, Who,
@@ -64,7 +64,8 @@ impl Running {
         let (views, viewed) = watch::channel(Arc::new(cabinet.views(Arc::new(cabinet.rules_view()))));
         let draws = watch::channel(Vec::new()).0;
         let tests = watch::channel(None).0;
-        let outlet = Outlet { views, wheel, round, cards, draws, tests, readiness, progress: Arc::new(AtomicU64::new(0)) };
+        let (progress, commits) = (Arc::new(AtomicU64::new(0)), Commits::default());
+        let outlet = Outlet { views, wheel, round, cards, draws, tests, readiness, progress, commits: commits.clone() };
         let turn = EventLoop::new(cabinet, journal, Salts::new([7; 32]), clock.clone(), outlet);
         let intake = Intake {
             slips: slips_taken,
@@ -109,6 +110,7 @@ impl Running {
             names,
             proxies,
             tls: None,
+            commits,
         };
         server.spawn(http::serve(listener, house, stop.clone()));
         let views = desk.watch();

@@ -7,24 +7,7 @@
 //! the cabinet waits for them. No clock is waited for between the result and the WebSocket. The clients run in the same process on
 //! a thread of their own.
 //!
-//! `cargo bench --bench latency [-- ROUNDS]`
-
-#[path = "support/client.rs"]
-mod client;
-#[path = "support/figures.rs"]
-mod figures;
-#[path = "support/house.rs"]
-mod house;
-#[path = "support/json.rs"]
-mod json;
-#[path = "support/quick.rs"]
-mod quick;
-#[path = "support/stakes.rs"]
-mod stakes;
-#[path = "support/terms.rs"]
-mod terms;
-#[path = "support/times.rs"]
-mod times;
+//! `cargo bench --bench all -- latency [ROUNDS]`
 
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
@@ -42,10 +25,11 @@ use rustix::termios::OptionalActions;
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
-use client::Watcher;
-use figures::{median, print_load, quantile};
-use house::{Devices, Disk, MOST, Running};
-use json::number_of;
+use crate::support::client::Watcher;
+use crate::support::figures::{median, print_load, quantile};
+use crate::support::house::{Devices, Disk, MOST, Running};
+use crate::support::json::number_of;
+use crate::support::{quick, stakes, times};
 
 /// Bets of each seat in each round.
 const BETS: usize = 10;
@@ -54,7 +38,7 @@ const WATCHERS: usize = 100;
 /// How long the house is left alone before the last line; a real wheel leaves it alone for half a second.
 const BEFORE_RESULT: Duration = Duration::from_millis(25);
 
-fn main() {
+pub(crate) fn run() {
     let rounds = times::times(200, 2);
     let directory = tempfile::tempdir_in(".").expect("the current directory can be written");
     print_load();

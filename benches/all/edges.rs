@@ -1,12 +1,7 @@
 //! How many edges a second the three-sensor wheel decodes on one core, against the least that any reader of them does: adding up times and
 //! levels. And how much memory the reader takes however long it reads.
 //!
-//! `cargo bench --bench edges [-- SPINS]`
-
-#[path = "support/figures.rs"]
-mod figures;
-#[path = "support/times.rs"]
-mod times;
+//! `cargo bench --bench all -- edges [SPINS]`
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -14,7 +9,9 @@ use std::time::Instant;
 use croupier::profiles::{Device, load_device};
 use croupier::sensing::three_sensor::{Edge, Line, Parameters, Wheel};
 use croupier::sim::devices::three_sensor::{Level, Script, spin};
-use figures::{median, print_load};
+
+use crate::support::figures::{median, print_load};
+use crate::support::times;
 
 /// What one wheel makes, in edges a second, and what the reader is to do.
 const OF_ONE_WHEEL: f64 = 40.0;
@@ -26,7 +23,7 @@ const OF_ONE_SPIN: u64 = 2_500;
 /// How often the spins are read.
 const TIMES: usize = 15;
 
-fn main() {
+pub(crate) fn run() {
     let spins = times::times(100, 1);
     let parameters = parameters();
     println!("{spins} simulated spins, read {TIMES} times; every figure is a median, and the contestants take turns");

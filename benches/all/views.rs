@@ -1,29 +1,19 @@
 //! What a step costs beside the step itself: the views of a cabinet whose card tables recall as many deals as they ever do, against the
 //! views of the same cabinet before its first deal, each where every table was touched and where none was; and how large its checkpoint is.
 //!
-//! `cargo bench --bench views [-- TIMES]`
-
-#[path = "support/card_play.rs"]
-mod card_play;
-#[path = "support/figures.rs"]
-mod figures;
-#[path = "support/processor.rs"]
-mod processor;
-#[path = "support/terms.rs"]
-mod terms;
-#[path = "support/times.rs"]
-mod times;
+//! `cargo bench --bench all -- views [TIMES]`
 
 use std::sync::Arc;
 
-use card_play::CardPlay;
-use figures::{median, print_load};
-use processor::nanoseconds;
+use crate::support::card_play::CardPlay;
+use crate::support::figures::{median, print_load};
+use crate::support::processor::nanoseconds;
+use crate::support::{terms, times};
 
 /// How many deals a table recalls.
 const DEALS: usize = 10;
 
-fn main() {
+pub(crate) fn run() {
     let times = times::times(2_000, 2);
     print_load();
     let mut play = CardPlay::begin(&terms::demo_terms(), None);

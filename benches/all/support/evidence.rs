@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::play::Play;
+use super::play::Play;
 
 /// How much later than the round before a round begins, in microseconds.
 pub(crate) const ROUND_MICROSECONDS: u64 = 45_000_000;

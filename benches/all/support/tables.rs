@@ -6,7 +6,7 @@ pub(crate) const FEW_AND_MANY: [usize; 2] = [5, 40];
 /// The demo's file with so many tables. Up to five are all shared by the seats; of more four are, the blackjack table among them, and every
 /// six others are those of a machine.
 pub(crate) fn cabinet_file(tables: usize) -> String {
-    let demo = include_str!("../../device-profiles/cabinets/demo.toml");
+    let demo = include_str!("../../../device-profiles/cabinets/demo.toml");
     // Tables between players stand last, and are not among those that are counted here.
     let (demo, _) = demo.split_once("[[player_table]]").expect("the demo has tables between players");
     let (house, rest) = demo.split_once("[[card_table]]").expect("the demo has card tables");

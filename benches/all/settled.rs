@@ -6,21 +6,7 @@
 //! waits for the driver after every 5 ms of its own time, and stands still until all bets of the round lie. So the times that a real wheel waits on purpose are not in here: the pulse
 //! counts as ended 0.8 ms after its last edge, and the kernel's changes are held back as long as the cabinet file says.
 //!
-//! `cargo bench --bench settled [-- ROUNDS]`
-
-#[path = "support/figures.rs"]
-mod figures;
-#[path = "support/house.rs"]
-#[expect(dead_code, reason = "nobody looks over HTTP here, and no other journal is written")]
-mod house;
-#[path = "support/quick.rs"]
-mod quick;
-#[path = "support/stakes.rs"]
-mod stakes;
-#[path = "support/terms.rs"]
-mod terms;
-#[path = "support/times.rs"]
-mod times;
+//! `cargo bench --bench all -- settled [ROUNDS]`
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -37,8 +23,9 @@ use croupier::sim::devices::three_sensor::{Level, Live, Mishaps};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use figures::{median, print_load, quantile};
-use house::{Devices, Disk, Running};
+use crate::support::figures::{median, print_load, quantile};
+use crate::support::house::{Devices, Disk, Running};
+use crate::support::{quick, stakes, times};
 
 /// Bets of each seat in each round.
 const BETS: usize = 10;
@@ -48,7 +35,7 @@ const AT_ONCE_NANOSECONDS: u64 = 5_000_000;
 const DRIVER_WAIT: Duration = Duration::from_millis(20);
 const IDLE_WAIT: Duration = Duration::from_micros(500);
 
-fn main() {
+pub(crate) fn run() {
     let rounds = times::times(100, 2);
     let directory = tempfile::tempdir_in(".").expect("the current directory can be written");
     print_load();

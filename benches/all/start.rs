@@ -4,26 +4,7 @@
 //! The journals are made by a simulated cabinet at which six seats bet, through the same calls as the daemon's, and with a checkpoint
 //! as often as it makes one; only the commits are larger.
 //!
-//! `cargo bench --bench start [-- SPINS [PLAY_SECONDS]]`
-
-#[path = "support/client.rs"]
-mod client;
-#[path = "support/evidence.rs"]
-mod evidence;
-#[path = "support/figures.rs"]
-mod figures;
-#[path = "support/json.rs"]
-mod json;
-#[path = "support/play.rs"]
-mod play;
-#[path = "support/stakes.rs"]
-mod stakes;
-#[path = "support/tables.rs"]
-mod tables;
-#[path = "support/terms.rs"]
-mod terms;
-#[path = "support/times.rs"]
-mod times;
+//! `cargo bench --bench all -- start [SPINS [PLAY_SECONDS]]`
 
 use std::cell::RefCell;
 use std::ffi::OsStr;
@@ -40,14 +21,15 @@ use croupier::cabinet::Cabinet;
 use croupier::journal::{Entry, Journal, Paths, Record};
 use croupier::model::{Bet, Pocket, SEATS, Timestamp};
 
-use client::Watcher;
-use evidence::{ROUND_MICROSECONDS, evidence};
-use figures::{median, print_load};
-use json::number_of;
-use play::Play;
-use stakes::stakes;
-use tables::{FEW_AND_MANY, cabinet_file};
-use terms::demo_terms;
+use crate::support::client::Watcher;
+use crate::support::evidence::{ROUND_MICROSECONDS, evidence};
+use crate::support::figures::{median, print_load};
+use crate::support::json::number_of;
+use crate::support::play::Play;
+use crate::support::stakes::stakes;
+use crate::support::tables::{FEW_AND_MANY, cabinet_file};
+use crate::support::terms::demo_terms;
+use crate::support::times;
 
 /// Entries of one commit while a journal is made; the daemon keeps a checkpoint after as many inputs.
 const TOGETHER: usize = 512;
@@ -58,8 +40,8 @@ const STARTS: usize = 5;
 /// Public watchers while it is played.
 const WATCHERS: usize = 100;
 
-fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+pub(crate) fn run() {
+    let arguments: Vec<String> = std::env::args().skip(2).collect();
     if let [word, path] = arguments.as_slice()
         && word == "peer"
     {
@@ -444,7 +426,7 @@ fn memory(process: &str) -> (f64, f64) {
 /// Opens the sled database alone in a process of its own; milliseconds and MiB.
 fn ask_peer(path: &Path) -> (f64, f64) {
     let program = std::env::current_exe().expect("a program knows itself");
-    let output = Command::new(program).arg("peer").arg(path).output().expect("a program can start itself");
+    let output = Command::new(program).args(["start", "peer"]).arg(path).output().expect("a program can start itself");
     let text = String::from_utf8(output.stdout).expect("the peer writes text");
     let mut numbers = text.split_whitespace().map(|word| word.parse().expect("the peer writes two numbers"));
     (numbers.next().expect("milliseconds"), numbers.next().expect("MiB"))

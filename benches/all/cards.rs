@@ -2,20 +2,8 @@
 //! cards from the same shoe; by the cabinet with its books, for six seats; and how many hands of blackjack one core simulates by the best
 //! strategy.
 //!
-//! Times are those of the processor, so that a busy machine does not count. `cargo bench --bench cards [-- HANDS]`
+//! Times are those of the processor, so that a busy machine does not count. `cargo bench --bench all -- cards [HANDS]`
 
-#[path = "support/card_play.rs"]
-mod card_play;
-#[path = "support/figures.rs"]
-mod figures;
-#[path = "support/processor.rs"]
-mod processor;
-#[path = "support/terms.rs"]
-mod terms;
-#[path = "support/times.rs"]
-mod times;
-
-use card_play::{CardPlay, plays_on};
 use croupier::games::blackjack::Rules;
 use croupier::games::card_game::CardGame;
 use croupier::model::{BoxNumber, BoxStake, Choice, Decision, HandView, Money, Seat, TableNumber};
@@ -24,8 +12,11 @@ use croupier::sim::chance::Chance;
 use croupier::sim::strategies::blackjack;
 use croupier::sim::strategies::hands::{HandDealer, Strategy};
 use croupier::sim::strategies::seeded_shoe::SeededShoe;
-use figures::{median, print_load};
-use processor::nanoseconds;
+
+use crate::support::card_play::{CardPlay, plays_on};
+use crate::support::figures::{median, print_load};
+use crate::support::processor::nanoseconds;
+use crate::support::{terms, times};
 
 /// The hands of a measurement are cut into so many parts; the contestants take turns in each.
 const PARTS: u64 = 20;
@@ -45,7 +36,7 @@ impl Strategy for PlaysOn {
     }
 }
 
-fn main() {
+pub(crate) fn run() {
     let hands = times::times(1_000_000, PARTS);
     println!("{hands} hands in {PARTS} parts; every figure is a median over the parts, and the contestants take turns in each part");
     print_load();

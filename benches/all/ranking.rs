@@ -1,13 +1,6 @@
 //! How many poker hands a second are ranked, by our ranking and by the crate rs_poker, and that both say the same.
 //!
-//! `cargo bench --bench ranking [-- HANDS]`
-
-#[path = "support/deck.rs"]
-mod deck;
-#[path = "support/figures.rs"]
-mod figures;
-#[path = "support/times.rs"]
-mod times;
+//! `cargo bench --bench all -- ranking [HANDS]`
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -15,15 +8,17 @@ use std::time::Instant;
 use croupier::games::ranking::{CardSet, DoubleRules, DoubleTest, Straights, combinations};
 use croupier::games::streets::{HandRule, high};
 use croupier::model::Card;
-use deck::Deck;
-use figures::{median, print_load};
 use rs_poker::core::{FlatHand, Rankable};
 use rs_poker::omaha::OmahaHand;
+
+use crate::support::deck::Deck;
+use crate::support::figures::{median, print_load};
+use crate::support::times;
 
 /// How often the contestants take turns.
 const TURNS: usize = 21;
 
-fn main() {
+pub(crate) fn run() {
     let hands = times::times(100_000, 100);
     println!("{hands} hands, from cards; every figure is a median of {TURNS} turns, in which the contestants follow each other");
     print_load();

@@ -7,10 +7,7 @@
 //! The file system counts: one without a journal of its own syncs a growing file in one write, and then two copies and sled's threads
 //! weigh more than on a board's, which has one. So name a folder on the file system that is meant.
 //!
-//! `cargo bench --bench journal [-- [ROUNDS] [FOLDER]]`
-
-#[path = "support/times.rs"]
-mod times;
+//! `cargo bench --bench all -- journal [ROUNDS] [FOLDER]`
 
 use std::fs::File;
 use std::io::Write;
@@ -20,12 +17,14 @@ use std::time::{Duration, Instant};
 use croupier::journal::{Entry, Journal, Paths};
 use croupier::model::Timestamp;
 
+use crate::support::times;
+
 /// How long a contestant writes in one round.
 const TURN: Duration = Duration::from_millis(400);
 /// The payload of an entry: about what an input with its facts takes.
 const PAYLOAD_BYTES: usize = 400;
 
-fn main() {
+pub(crate) fn run() {
     let rounds = times::times(15, 1);
     let folder = std::env::args().skip(1).find(|argument| Path::new(argument).is_dir()).unwrap_or_else(|| ".".to_owned());
     let directory = tempfile::tempdir_in(folder).expect("the folder can be written");
