@@ -25,7 +25,7 @@ use super::out_of_service::out_of_service;
 use crate::cabinet::{Cabinet, Outcome};
 use crate::desk::{Answer, PresenceSlip, Search, Slip};
 use crate::drivers::virtual_chance::Answered;
-use crate::http::Readiness;
+use crate::http::{Commits, Readiness};
 use crate::journal::{Checkpoint, Entry, Journal, JournalError, MilestoneKeeper, Milestones, Record, Salts};
 use crate::model::{
     AccessChange, CardSourceEvent, CardWish, ChanceOrder, Command, Event, Fact, Input, Key, Refusal, RulesView, TableNumber, TestedPart,
@@ -89,6 +89,8 @@ pub struct Outlet {
     pub readiness: watch::Sender<Readiness>,
     /// Counts the rounds of the loop; the watchdog is fed only while it grows.
     pub progress: Arc<AtomicU64>,
+    /// How long the journal takes.
+    pub commits: Commits,
 }
 
 /// A line to each of these tables' card sources, on which it is told what the table wants: the ends of the deciding thread, and those of the
@@ -461,7 +463,7 @@ impl EventLoop {
     /// Makes durable what was stepped, then shows it, answers, and wishes.
     fn commit(&mut self) -> Result<(), JournalError> {
         if !self.entries.is_empty() {
-            self.journal.append(std::mem::take(&mut self.entries))?;
+            self.outlet.commits.time(|| self.journal.append(std::mem::take(&mut self.entries)))?;
             self.undecided.clear();
             self.show();
         }

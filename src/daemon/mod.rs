@@ -55,7 +55,7 @@ use crate::desk::Desk;
 use crate::diagnostics::FIGURES_FILE;
 use crate::drivers::{gpio, virtual_chance};
 use crate::games::card_game::CardGame;
-use crate::http::{self, House, Readiness};
+use crate::http::{self, Commits, House, Readiness};
 use crate::journal::{Milestones, Salts, free_bytes, keep_private};
 use crate::model::{SoftwareIdentity, WheelWish};
 use crate::tls::Identity;
@@ -173,7 +173,18 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let (readiness, is_ready) = watch::channel(Readiness::Starting);
     let (views, viewed) = watch::channel(Arc::new(opened.first_views(&terms, clock.now())));
     let progress = Arc::new(AtomicU64::new(0));
-    let outlet = Outlet { views, wheel: wish, round, cards: card_wishes, draws, tests, readiness, progress: progress.clone() };
+    let commits = Commits::default();
+    let outlet = Outlet {
+        views,
+        wheel: wish,
+        round,
+        cards: card_wishes,
+        draws,
+        tests,
+        readiness,
+        progress: progress.clone(),
+        commits: commits.clone(),
+    };
     let intake = Intake {
         slips: slips_taken,
         searches: searches_taken,
@@ -266,6 +277,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
         names: options.host.clone(),
         proxies: options.trusted_proxy.clone(),
         tls: identity.as_ref().map(|identity| tls::shown(identity, options.tls_certificate.is_some())).transpose()?,
+        commits,
     };
     let serving = http::serve(listener, house, stop.clone());
     tasks.watch("consoles", async { serving.await.context("the consoles cannot be served") });

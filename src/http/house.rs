@@ -13,7 +13,7 @@ use super::bounds::AmountOrder;
 use super::dto::{Done, Games};
 use super::edition::{Edition, Eyes};
 use super::limits::Limits;
-use super::metrics::Counted;
+use super::metrics::{Commits, Counted};
 use super::presence::Presence;
 use super::problem::{Problem, Reason};
 use super::proxies::Network;
@@ -235,6 +235,8 @@ pub struct House {
     pub proxies: Vec<Network>,
     /// How TLS is spoken on every connection; nothing where plain HTTP is.
     pub tls: Option<Tls>,
+    /// How long the journal takes.
+    pub commits: Commits,
 }
 
 /// What all requests share.

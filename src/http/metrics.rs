@@ -4,7 +4,7 @@
 
 use std::fmt;
 use std::sync::atomic::AtomicU64;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
@@ -17,7 +17,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use super::house::Shared;
 use crate::desk::Views;
-use crate::model::{DeviceView, FaultView, JournalDiskView, TableNumber, Timestamp};
+use crate::model::{DeviceView, FaultView, JournalDiskView, Reading, TableNumber, Timestamp};
 
 /// The media type of the text.
 pub(super) const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -27,6 +27,10 @@ const WHEEL: &str = "wheel";
 
 /// How the house itself is named there.
 const HOUSE: &str = "house";
+
+/// How long the journal takes to make durable what was decided, measured by who decides and told to monitors.
+#[derive(Clone, Debug)]
+pub struct Commits(Histogram);
 
 /// What is counted while the program runs.
 #[derive(Debug)]
@@ -64,9 +68,29 @@ struct OfDevice {
 
 impl Default for Counted {
     fn default() -> Self {
-        // From a millisecond to four seconds: a sync to a slow card takes tenths of one.
-        Self { orders: Family::new_with_constructor(|| Histogram::new(exponential_buckets(0.001, 2.0, 13))) }
+        Self { orders: Family::new_with_constructor(durations) }
     }
+}
+
+impl Default for Commits {
+    fn default() -> Self {
+        Self(durations())
+    }
+}
+
+impl Commits {
+    /// Does what makes durable what was decided together, and counts how long it took.
+    pub fn time<T>(&self, append: impl FnOnce() -> T) -> T {
+        let began_at = Instant::now();
+        let done = append();
+        self.0.observe(began_at.elapsed().as_secs_f64());
+        done
+    }
+}
+
+/// From a millisecond to four seconds: a sync to a slow card takes tenths of one.
+fn durations() -> Histogram {
+    Histogram::new(exponential_buckets(0.001, 2.0, 13))
 }
 
 impl Counted {
@@ -86,6 +110,8 @@ pub(super) fn text(shared: &Shared, is_ready: bool) -> Result<String, fmt::Error
     own.register("build", "The program", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
     gauge(own, "ready", "Whether the cabinet can be played at", f64::from(u8::from(is_ready)));
     own.register_with_unit("order", "How long an order took to be answered", Unit::Seconds, shared.counted.orders.clone());
+    let help = "How long the journal took to make durable what was decided together";
+    own.register_with_unit("journal_commit", help, Unit::Seconds, shared.house.commits.0.clone());
     let views = shared.house.desk.views();
     add_journal(own, &views, shared.now());
     if let Some(disk) = shared.house.workshop.journal_disk() {
@@ -165,17 +191,31 @@ fn add_tables(registry: &mut Registry, views: &Views) {
     count(registry, "voids", "Rounds and deals that were void", views.official.meters.voids);
 }
 
-/// How often something came on each line: nothing of what the line says.
+/// How often something came on each line, and how soon devices answer: nothing of what a line says. How often a bare line changed is not told: whoever
+/// asks again and again would see the rotor turn.
 fn add_devices(registry: &mut Registry, devices: &[DeviceView]) {
     let heard = Family::<OfDevice, Counter>::default();
+    let answered = Family::<OfTable, Gauge<f64, AtomicU64>>::default();
     for device in devices {
-        for reading in device.readings.iter().filter(|reading| reading.is_count) {
-            let table = device.table.map_or_else(|| WHEEL.to_owned(), name);
-            let labels = OfDevice { table, driver: device.driver, what: reading.name };
-            heard.get_or_create(&labels).inc_by(reading.value.parse().unwrap_or_default());
+        let table = device.table.map_or_else(|| WHEEL.to_owned(), name);
+        for reading in &device.readings {
+            if reading.is_count {
+                let labels = OfDevice { table: table.clone(), driver: device.driver, what: reading.name };
+                heard.get_or_create(&labels).inc_by(reading.value.parse().unwrap_or_default());
+            }
+            if let Some(took) = answer_time(reading) {
+                answered.get_or_create(&OfTable { table: table.clone() }).set(took.as_secs_f64());
+            }
         }
     }
     registry.register("device_heard", "How often something came from a device since the program started", heard);
+    registry.register_with_unit("device_answer", "How long a device took to answer the last question", Unit::Seconds, answered);
+}
+
+/// How long a device took to answer, where the reading says that.
+fn answer_time(reading: &Reading) -> Option<Duration> {
+    let milliseconds = (reading.name == "answer_milliseconds").then(|| reading.value.parse().ok())??;
+    Some(Duration::from_millis(milliseconds))
 }
 
 fn name(table: TableNumber) -> String {

@@ -33,5 +33,6 @@ mod transport;
 pub use dto::Games;
 pub use house::{Again, Archive, Clock, House, Readiness, Tls, Workshop};
 pub use limits::{Limits, Rate};
+pub use metrics::Commits;
 pub use proxies::Network;
 pub use server::serve;

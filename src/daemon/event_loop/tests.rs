@@ -9,6 +9,7 @@ use super::*;
 use crate::cabinet::Terms;
 use crate::configuration::terms_of;
 use crate::daemon::opening::Opened;
+use crate::http::Commits;
 use crate::journal::{Marks, Paths};
 use crate::model::{BetForm, Command, FaultCode, Money, Order, PhaseView, Resumption, Seat, WheelHappening, Who};
 use crate::profiles::{CabinetFile, Kind, load};
@@ -82,6 +83,7 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
         tests: watch::channel(None).0,
         readiness,
         progress: Arc::default(),
+        commits: Commits::default(),
     };
     let outside = Outside {
         slips,

@@ -111,7 +111,13 @@ impl super::super::Workshop for Bench {
         let readings = vec![reading("rotor_rpm", "24.6", false), reading("unreadable_lines", "3", true)];
         let wheel =
             DeviceView { table: None, driver: "serial", device: Some("slingshot-2".into()), port: Some("/dev/wheel".into()), readings };
-        let cards = DeviceView { table: Some(TableNumber(1)), driver: "virtual", device: None, port: None, readings: vec![] };
+        let cards = DeviceView {
+            table: Some(TableNumber(1)),
+            driver: "virtual",
+            device: None,
+            port: None,
+            readings: vec![reading("answer_milliseconds", "12", false)],
+        };
         vec![wheel, cards]
     }
 

@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::super::{Again, House, Limits, Readiness, Tls, serve};
+use super::super::{Again, Commits, House, Limits, Readiness, Tls, serve};
 use super::bench::Bench;
 use super::dispute::dispute;
 use super::player_table::past_hand;
@@ -123,6 +123,8 @@ fn house_speaking(tls: Option<Tls>, limits: Limits, clock: super::super::Clock, 
     let stop = CancellationToken::new();
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let access = Arc::new(Access::of(&credentials()).kept_in(&folder.path().join("access.toml")));
+    let commits = Commits::default();
+    commits.time(|| ());
     let house = House {
         desk: Desk::new(slips, searches, mpsc::channel(1).0, watched),
         access: access.clone(),
@@ -136,24 +138,10 @@ fn house_speaking(tls: Option<Tls>, limits: Limits, clock: super::super::Clock, 
         names: vec![NAME.into()],
         proxies: vec![IpAddr::from(PROXY).to_string().parse().expect("an address is a network")],
         tls,
+        commits,
     };
     let served = tokio::spawn(serve(listener, house, stop.clone()));
     Fixture { address, access, views, readiness, commands, stop, served, _folder: folder }
-}
-
-/// The router of a house that nobody has opened.
-pub(super) fn router() -> axum::Router {
-    let (slips, _) = mpsc::channel(1);
-    let (searches, _) = mpsc::channel(1);
-    let (_, watched) = watch::channel(Arc::new(views()));
-    let (_, readiness) = watch::channel(Readiness::Ready);
-    let clock = Arc::new(|| Timestamp::from_microseconds(NOW));
-    let desk = Desk::new(slips, searches, mpsc::channel(1).0, watched);
-    let (names, proxies) = (Vec::new(), Vec::new());
-    let (access, workshop, archive) = (Arc::new(Access::of(&credentials())), Arc::new(Bench), Arc::new(Bench));
-    let house =
-        House { desk, access, readiness, clock, workshop, archive, demo: false, games: GAMES, limits: limits(), names, proxies, tls: None };
-    super::super::routes::router(Arc::new(super::super::house::Shared::new(house, CancellationToken::new())))
 }
 
 async fn decide(mut inbox: mpsc::Receiver<Slip>, script: Arc<Script>, commands: Arc<Mutex<Vec<Command>>>) {
@@ -253,7 +241,7 @@ pub(super) fn staff_token(role: StaffRole) -> String {
     format!("{}-{}", staff_name(role), "a".repeat(58))
 }
 
-fn credentials() -> Vec<Credential> {
+pub(super) fn credentials() -> Vec<Credential> {
     let seats = Seat::all().map(|seat| Credential { holder: Holder::Seat(seat), token: seat_token(seat.number()) });
     let staff = StaffRole::ALL
         .into_iter()

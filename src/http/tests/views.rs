@@ -156,7 +156,7 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
     check(ask("GET /api/v1/official").attendant(), official).await;
     let devices = json!([
         {"table": null, "driver": "serial", "device": "slingshot-2", "port": "/dev/wheel", "readings": [{"name": "rotor_rpm", "value": "24.6"}, {"name": "unreadable_lines", "value": "3"}]},
-        {"table": 1, "driver": "virtual", "device": null, "port": null, "readings": []}]);
+        {"table": 1, "driver": "virtual", "device": null, "port": null, "readings": [{"name": "answer_milliseconds", "value": "12"}]}]);
     let trace = json!({"round": 11, "opened_at": 1, "settled_at": 3, "pocket": 4, "voided": null, "no_spins": ["too-few-laps"],
         "left_rim": [{"degrees": 214, "within_degrees": 18, "rotor_pocket": 17}]});
     let jam = json!({"table": 1, "code": "card-jam", "detail": "three attempts", "since": 5, "until": 9, "ended_by": "device",

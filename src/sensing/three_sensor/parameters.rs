@@ -30,6 +30,9 @@ pub struct Parameters {
     pub launch: Launching,
     /// The door, the lid, the mains and the emergency stop.
     pub guards: Guarding,
+    /// From when on a part wears out; nothing is judged where the file has no such table.
+    #[serde(default)]
+    pub wear: Wear,
 }
 
 /// What is a pulse and what is noise.
@@ -171,4 +174,25 @@ pub struct Limits {
     pub stuck_seconds: f64,
     /// The edges of a spin that are kept as evidence, at most.
     pub evidence_edges: usize,
+}
+
+/// The most that figures come to while all parts are in order. More stops no wheel and changes no number: it shows a technician what wears out. A
+/// figure whose key is missing is not judged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Wear {
+    /// The part of the ball's passes in a spin that a sensor misses.
+    pub missed_passes_part: Option<f64>,
+    /// The scatter of a sensor's pulses around the ball's smooth course, in milliseconds.
+    pub sensor_jitter_milliseconds: Option<f64>,
+    /// The scatter of the encoder's pulses around an even turning, in milliseconds.
+    pub encoder_jitter_milliseconds: Option<f64>,
+    /// Turns without a pulse of the index, in a spin.
+    pub index_missed: Option<u32>,
+    /// Pulses of the index too many, in a spin.
+    pub index_extra: Option<u32>,
+    /// Pulses of the encoder that are missing, in a spin.
+    pub encoder_missed: Option<u32>,
+    /// Pulses of the encoder that come too soon, in a spin.
+    pub encoder_extra: Option<u32>,
 }

@@ -16,7 +16,7 @@ const UNEVEN_LEAST_TOLERANCES: f64 = 3.0;
 impl DeviceParameters for Parameters {
     fn wrong(&self) -> Vec<Wrong> {
         let cases = [&self.signal_cases()[..], &self.ball_cases()[..], &self.reading_cases()[..], &self.drive_cases()[..]].concat();
-        let ranges = cases.into_iter().filter_map(outside);
+        let ranges = cases.into_iter().chain(self.wear_cases()).filter_map(outside);
         let together = [self.sensors_too_near(), self.sensors_too_even(), self.blown_again_too_late()].into_iter().flatten();
         self.dialect.other_than(Dialect::ThreeSensor).into_iter().chain(ranges).chain(together).collect()
     }
@@ -118,6 +118,20 @@ impl Parameters {
             ("guards.shut_milliseconds", guards.shut_milliseconds, 0.0, 10_000.0, "milliseconds"),
             ("limits.launch_seconds", self.limits.launch_seconds, launch.ball_seconds, 60.0, "seconds"),
         ]
+    }
+
+    fn wear_cases(&self) -> impl Iterator<Item = Case> {
+        let wear = &self.wear;
+        let parts = [
+            ("wear.missed_passes_part", wear.missed_passes_part, 1.0, "of the passes"),
+            ("wear.sensor_jitter_milliseconds", wear.sensor_jitter_milliseconds, 100.0, "milliseconds"),
+            ("wear.encoder_jitter_milliseconds", wear.encoder_jitter_milliseconds, 100.0, "milliseconds"),
+            ("wear.index_missed", wear.index_missed.map(f64::from), 1_000.0, "times a spin"),
+            ("wear.index_extra", wear.index_extra.map(f64::from), 1_000.0, "times a spin"),
+            ("wear.encoder_missed", wear.encoder_missed.map(f64::from), 10_000.0, "times a spin"),
+            ("wear.encoder_extra", wear.encoder_extra.map(f64::from), 10_000.0, "times a spin"),
+        ];
+        parts.into_iter().filter_map(|(key, value, most, unit)| Some((key, value?, 0.0, most, unit)))
     }
 
     /// A launch that is tried again must be tried before it counts as failed.
