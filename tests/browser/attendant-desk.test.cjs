@@ -6,7 +6,7 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { LANGUAGES, barriersOf, closeHouse, complaints, cutOff, freshRound, openHouse, order, pages, picture, resize, speak, tooSmall, until, unreadable, winByHand } = require('./house.cjs');
+const { LANGUAGES, barriersOf, closeHouse, comesTo, complaints, cutOff, freshRound, openHouse, order, pages, picture, resize, speak, tooSmall, until, unreadable, winByHand } = require('./house.cjs');
 
 const [DESK, WALL, PHONE] = [[1280, 800], [1920, 1080], [390, 844]];
 const DESK_SIZE = { width: DESK[0], height: DESK[1] };
@@ -62,9 +62,7 @@ async function checkView(selectors) {
     await resize(page, width, height);
     assert.deepEqual(await heights(page), [height, height], 'the page is as high as its window');
     // What comes and goes by itself, as a notice does, may lie over something for a moment.
-    let hidden;
-    const isInView = async () => (hidden = await outOfView(page, [...DAILY, ...selectors])).length === 0;
-    await until('all is in view', isInView).catch(() => assert.deepEqual(hidden, [], `${width} x ${height}`));
+    await comesTo([], () => outOfView(page, [...DAILY, ...selectors]), `${width} x ${height}`);
   }
   await resize(page, ...DESK);
 }

@@ -8,8 +8,8 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, closeHouse, complaints, cutOff, openHouse, order, pages, picture, resize, tooSmall, unreadable, until } = require('./house.cjs');
-const { TABLE, comesTo, covered, does, everything, go, hiddenRanks, namesOf, place, table, texts, touching } = require('./poker-table.cjs');
+const { WAIT, barriersOf, closeHouse, comesTo, complaints, cutOff, openHouse, order, pages, picture, resize, tooSmall, unreadable, until } = require('./house.cjs');
+const { TABLE, covered, does, everything, go, hiddenRanks, namesOf, place, table, texts, touching } = require('./poker-table.cjs');
 
 const SOURCE = '[player_table.source]\ndriver = "simulated"\ndevice = "shuffler"\nseed = 103199887\npack_milliseconds = 300\nfaults = []\n';
 const SEATS = [1, 2, 3];

@@ -8,8 +8,8 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { LANGUAGES, closeHouse, complaints, openHouse, order, pages, picture, resize, speak, until } = require('./house.cjs');
-const { TABLE, act, asked, comesTo, go, table } = require('./poker-table.cjs');
+const { LANGUAGES, closeHouse, comesTo, complaints, openHouse, order, pages, picture, resize, speak, until } = require('./house.cjs');
+const { TABLE, act, asked, go, table } = require('./poker-table.cjs');
 
 const SEATS = [1, 2];
 const SIZES = [{ width: 1280, height: 800 }, { width: 390, height: 844 }];

@@ -132,6 +132,13 @@ async function until(what, check) {
   }
 }
 
+/** Waits until a page shows this. */
+async function comesTo(wanted, read, what) {
+  let seen;
+  const isThere = async () => JSON.stringify((seen = await read())) === JSON.stringify(wanted);
+  await until('', isThere).catch(() => assert.deepEqual(seen, wanted, what));
+}
+
 /** Waits for a round with enough time left to bet. */
 async function freshRound() {
   return until('a fresh round', async () => {
@@ -368,4 +375,4 @@ async function closeHouse() {
 }
 
 
-module.exports = { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, heard, house, kill, letIn, lettings, messages, minor, open, openHouse, order, overlapping, pages, picture, resize, seatView, shown, signIn, speak, tabTo, tabToWhileThere, tell, tooSmall, touch, unreadable, until, visit, visitBare, winByHand };
+module.exports = { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, comesTo, complaints, cutOff, foreignFonts, freshRound, heard, house, kill, letIn, lettings, messages, minor, open, openHouse, order, overlapping, pages, picture, resize, seatView, shown, signIn, speak, tabTo, tabToWhileThere, tell, tooSmall, touch, unreadable, until, visit, visitBare, winByHand };

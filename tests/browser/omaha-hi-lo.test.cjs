@@ -7,8 +7,8 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { barriersOf, closeHouse, complaints, cutOff, openHouse, order, pages, picture, tooSmall, unreadable, until } = require('./house.cjs');
-const { TABLE, asked, comesTo, covered, does, everything, go, hiddenRanks, namesOf, place, table, texts, touching } = require('./poker-table.cjs');
+const { barriersOf, closeHouse, comesTo, complaints, cutOff, openHouse, order, pages, picture, tooSmall, unreadable, until } = require('./house.cjs');
+const { TABLE, asked, covered, does, everything, go, hiddenRanks, namesOf, place, table, texts, touching } = require('./poker-table.cjs');
 
 const SOURCE = '[player_table.source]\ndriver = "simulated"\ndevice = "shuffler"\nseed = 239\npack_milliseconds = 300\nfaults = []\n';
 const CREDIT = 100_000;

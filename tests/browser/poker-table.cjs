@@ -58,13 +58,6 @@ async function everything() {
   return { fees, all: seats.reduce((sum, { credit, staked, stacks }) => sum + credit + staked + stacks, fees) };
 }
 
-/** Waits until a page shows this. */
-async function comesTo(wanted, read) {
-  let seen;
-  const isThere = async () => JSON.stringify((seen = await read())) === JSON.stringify(wanted);
-  await until('', isThere).catch(() => assert.deepEqual(seen, wanted));
-}
-
 /** What stands there, with plain spaces. */
 const texts = async (locator) => (await locator.allTextContents()).map((text) => text.replace(/\s/g, ' '));
 
@@ -134,4 +127,4 @@ const touching = (page) =>
     return found;
   });
 
-module.exports = { TABLE, act, asked, comesTo, covered, does, everything, go, hiddenRanks, namesCard, namesOf, ownTable, panel, place, table, tableAsShown, tells, texts, touching };
+module.exports = { TABLE, act, asked, covered, does, everything, go, hiddenRanks, namesCard, namesOf, ownTable, panel, place, table, tableAsShown, tells, texts, touching };

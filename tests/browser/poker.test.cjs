@@ -6,8 +6,8 @@
 
 const assert = require('node:assert/strict');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, closeHouse, complaints, cutOff, house, kill, minor, open, openHouse, order, pages, picture, shown, tooSmall, unreadable, until } = require('./house.cjs');
-const { TABLE, act, comesTo, go, ownTable, place, table, texts } = require('./poker-table.cjs');
+const { WAIT, barriersOf, closeHouse, comesTo, complaints, cutOff, house, kill, minor, open, openHouse, order, pages, picture, shown, tooSmall, unreadable, until } = require('./house.cjs');
+const { TABLE, act, go, ownTable, place, table, texts } = require('./poker-table.cjs');
 
 const CREDIT = 100_000;
 const STACKS = [4_000, 8_000, 16_000, 40_000];

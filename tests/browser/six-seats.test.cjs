@@ -8,8 +8,8 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { LANGUAGES, WAIT, barriersOf, closeHouse, complaints, cutOff, heard, openHouse, order, pages, picture, resize, speak, tooSmall, unreadable, until, visit } = require('./house.cjs');
-const { TABLE, asked, comesTo, does, everything, go, namesOf, ownTable, place, table, texts, touching } = require('./poker-table.cjs');
+const { LANGUAGES, WAIT, barriersOf, closeHouse, comesTo, complaints, cutOff, heard, openHouse, order, pages, picture, resize, speak, tooSmall, unreadable, until, visit } = require('./house.cjs');
+const { TABLE, asked, does, everything, go, namesOf, ownTable, place, table, texts, touching } = require('./poker-table.cjs');
 
 const PROFILES = path.join(__dirname, '../../device-profiles');
 const SOURCE = '[player_table.source]\ndriver = "simulated"\ndevice = "shuffler"\nseed = 184099\npack_milliseconds = 300\nfaults = []\n';
