@@ -104,7 +104,8 @@ test('every figure is drawn over the last hour, day and month, with its limits',
   const { least, most } = (await figuresOver('hour')).figures.find(({ figure }) => figure === 'rotor-speed');
   assert.ok(least > 0 && most > least, 'the device file has its limits');
   assert.equal(await plot('Rotor').locator('svg .limit').count(), 2);
-  assert.equal(await plot('Encoder: missing pulses').locator('svg .limit').count(), 0);
+  assert.equal(await plot('Encoder: missing pulses').locator('svg .limit').count(), 1, 'a figure of wear is in order up to something');
+  assert.equal(await plot('Encoder: pulse').locator('svg .limit').count(), 0, 'nothing judges how long a pulse is');
   assert.match(await plot('Rotor').locator('p').textContent(), /^newest \d+\.\d\d rpm, from \d+\.\d\d to \d+\.\d\d$/);
   await picture('figures', page.locator('.figure-history'));
   await page.evaluate(() => scrollTo(0, 0));
