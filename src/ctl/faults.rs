@@ -75,7 +75,7 @@ fn table(lines: &[Value], head: Option<Head>) -> String {
 
 /// A line for each fault, and the head of the journal that was read.
 fn of_journal(place: &Place, said: &FaultWords) -> Result<(Vec<Value>, Head), Failure> {
-    let (mut replayed, mut gathered) = (Replayed::default(), Gathered::default());
+    let (mut replayed, mut gathered) = (Replayed::from(place.first_state()?), Gathered::default());
     let head = place.read_through("read", |link| {
         let record = replayed.take(link)?;
         if let Some(cabinet) = replayed.current() {

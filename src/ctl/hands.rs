@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
 
 /// The newest deals, oldest first, one JSON object a line, or one numbered history each. A deal that is under way is not among them.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let mut deals = Deals::default();
+    let mut deals = Deals::from(arguments.place.first_state()?);
     let mut lines: VecDeque<((TableNumber, u64), String)> = VecDeque::new();
     let head = arguments.place.read_through("read", |link| {
         for ended in deals.take(link)? {

@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
 
 /// The meters as one JSON object.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let mut replayed = Replayed::default();
+    let mut replayed = Replayed::from(arguments.place.first_state()?);
     let head = arguments.place.read_through("computed", |link| replayed.take(link).map(drop))?;
     let cabinet = replayed.cabinet().ok_or_else(|| Failure::refused("no-journal", "the journal has no records"))?;
     let rules = Arc::new(cabinet.rules_view());

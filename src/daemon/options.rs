@@ -119,7 +119,7 @@ impl Options {
     /// The milestones of the journal.
     #[must_use]
     pub fn milestones(&self) -> Milestones {
-        Milestones::new(self.data.join("milestones"))
+        Milestones::of_data(&self.data)
     }
 
     /// Where the journal's second copy is kept.

@@ -1,6 +1,6 @@
 //! A game of any age, carried out again from the milestone before it.
 
-use super::restore::{RestoreError, carry_out};
+use super::restore::{RestoreError, carry_out, state_of};
 use crate::cabinet::Cabinet;
 use crate::http::Again;
 use crate::journal::{Checkpoint, MilestoneKeeper, Milestones, MirrorReader};
@@ -36,8 +36,11 @@ fn within<G>(
     (game, look): (PastGame, Look<G>),
     opened: u64,
 ) -> Result<Again<G>, RestoreError> {
-    let state = |milestone: &Checkpoint| Cabinet::from_bytes(&milestone.bytes).filter(|state| state.number() == milestone.head.number);
-    let mut cabinet = milestones.newest_before(opened, reader, state)?;
+    let milestone = milestones.newest_before(opened, reader, state_of)?;
+    let mut cabinet = match milestone {
+        Some(state) => Some(state),
+        None => reader.base()?.as_ref().and_then(state_of),
+    };
     let before = cabinet.as_ref().map_or(0, Cabinet::number);
     let mut keeper = MilestoneKeeper::new(milestones.clone(), before);
     let mut found: Option<(G, Timestamp)> = None;

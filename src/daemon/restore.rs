@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::cabinet::{Cabinet, replay};
-use crate::journal::{Head, Journal, JournalError, Link, Record};
+use crate::journal::{Checkpoint, Head, Journal, JournalError, Link, Record};
 use crate::model::Fact;
 
 /// Why the cabinet cannot be restored from its journal.
@@ -27,13 +27,18 @@ pub enum RestoreError {
 /// # Errors
 /// [`RestoreError`] with the number of the first record that does not agree.
 pub fn restore(journal: &Journal) -> Result<Option<Cabinet>, RestoreError> {
-    let mut cabinet = None;
-    let mut head = Head::START;
-    for checkpoint in journal.checkpoints()? {
-        if let Some(state) = Cabinet::from_bytes(&checkpoint.bytes).filter(|state| state.number() == checkpoint.head.number) {
+    let checkpoints = journal.checkpoints()?.into_iter().map(Ok).chain(journal.base().transpose());
+    let (mut cabinet, mut head) = (None, Head::START);
+    for checkpoint in checkpoints {
+        let checkpoint = checkpoint?;
+        if let Some(state) = state_of(&checkpoint) {
             (cabinet, head) = (Some(state), checkpoint.head);
             break;
         }
+    }
+    if cabinet.is_none() && journal.before() != Head::START {
+        let why = "the records before it were removed, and this release cannot read the state in their place".to_owned();
+        return Err(RestoreError::Record { number: journal.before().number + 1, why });
     }
     if let Some(cabinet) = cabinet.as_mut().filter(|cabinet| cabinet.lacks_disputes())
         && let Err(error) = find_disputes(cabinet, journal)
@@ -48,6 +53,11 @@ pub fn restore(journal: &Journal) -> Result<Option<Cabinet>, RestoreError> {
         carry_out(&mut cabinet, &link)?;
     }
     Ok(cabinet)
+}
+
+/// The cabinet in this state; `None` where this release cannot read it.
+pub(super) fn state_of(checkpoint: &Checkpoint) -> Option<Cabinet> {
+    Cabinet::from_bytes(&checkpoint.bytes).filter(|state| state.number() == checkpoint.head.number)
 }
 
 /// Tells a cabinet from a checkpoint that lacks some what was disputed before.

@@ -7,6 +7,7 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::Path;
 
+use super::base;
 use super::error::At;
 use super::files::{sync_directory, write_whole};
 use super::mirror::MirrorReader;
@@ -17,7 +18,7 @@ use super::{Head, JournalError};
 const TRIES: u8 = 3;
 
 /// Copies the mirror at `from` into the folder `to`, which does not exist yet, for the program's own account alone, with the signed heads
-/// beside it: the head of the copy. The copy holds at least what the mirror held when this was called.
+/// and the base beside it: the head of the copy. The copy holds at least what the mirror held when this was called.
 ///
 /// # Errors
 /// [`JournalError::Damaged`] where the mirror is damaged anywhere, or has no entries; [`JournalError::Io`] where a file cannot be read or
@@ -28,6 +29,7 @@ pub fn copy_mirror(from: &Path, to: &Path) -> Result<Head, JournalError> {
     let mut tries = 1;
     loop {
         copy_signed_heads(from, to)?;
+        copy_base(from, to)?;
         MirrorReader::open(from)?.files().try_for_each(|file| copy_file(file, to))?;
         sync_directory(to)?;
         match MirrorReader::open(to)?.read_through() {
@@ -53,6 +55,11 @@ fn copy_signed_heads(from: &Path, to: &Path) -> Result<(), JournalError> {
     };
     let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
     write_whole(&to.join(SIGNED_HEADS), &bytes[..whole])
+}
+
+/// The state in place of the entries that were removed.
+fn copy_base(from: &Path, to: &Path) -> Result<(), JournalError> {
+    base::read(from)?.map_or(Ok(()), |base| base::write(to, &base))
 }
 
 fn copy_file(path: &Path, to: &Path) -> Result<(), JournalError> {

@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 
 use super::ballast::{self, free_bytes};
+use super::base;
 use super::files::Lock;
 use super::mark::{Known, Marker, Marks};
 use super::mirror::{MirrorReader, MirrorWriter, frame_bytes};
@@ -14,7 +15,7 @@ use super::signing::Signer;
 use super::store::Store;
 use super::unproved;
 use super::{Checkpoint, Entry, Head, History, JournalError, Link, PAYLOAD_MOST, Paths, Recovery};
-use crate::model::JournalDecision;
+use crate::model::{JournalDecision, JournalStep};
 
 /// How many calls of [`Journal::prepare`] pass after one that failed: a disk that is nearly full is not filled and freed without end.
 const PAUSE_AFTER_FAILURE: u32 = 25;
@@ -73,7 +74,7 @@ impl Journal {
         let journal = Self {
             head: store.head(),
             marker: Marker::start(marks, store.head(), signer),
-            decision: known.decision().cloned(),
+            decision: known.decision().filter(|decision| has_come_about(decision, paths)).cloned(),
             unproved_after: report.unproved_after,
             store: Box::new(store),
             mirror: MirrorThread::start(mirror),
@@ -95,6 +96,12 @@ impl Journal {
     #[must_use]
     pub fn head(&self) -> Head {
         self.head
+    }
+
+    /// The head that the first entry of the store follows: the start, unless older ones were removed.
+    #[must_use]
+    pub fn before(&self) -> Head {
+        self.store.before()
     }
 
     /// Makes sure that both copies have room for these entries in one commit, for which the mirror now and then takes a new file. Where it
@@ -203,7 +210,7 @@ impl Journal {
         std::mem::replace(&mut self.store, store)
     }
 
-    /// The link with this number; `None` beyond the head.
+    /// The link with this number; `None` beyond the head, and where it was removed.
     ///
     /// # Errors
     /// [`JournalError::Damaged`] where it does not read back as it was written.
@@ -211,11 +218,20 @@ impl Journal {
         Ok(self.run(number)?.into_iter().next())
     }
 
+    /// The state from which the journal goes on where older records were removed; `None` where it has its first record.
+    ///
+    /// # Errors
+    /// [`JournalError::Damaged`] where it does not read back as it was written.
+    pub fn base(&self) -> Result<Option<Checkpoint>, JournalError> {
+        if self.store.before() == Head::START { Ok(None) } else { base::read(&self.paths.journal) }
+    }
+
     /// The links from `from` to `to`, both included, as far as there are any; each is proved to follow the one before it. Memory
     /// use does not depend on how many.
     #[must_use]
     pub fn range(&self, from: u64, to: u64) -> Run<'_> {
-        Run { journal: self, next: from.max(1), to, before: None, waiting: Vec::new().into_iter() }
+        let first = self.store.before().number + 1;
+        Run { journal: self, next: from.max(first), to, before: None, waiting: Vec::new().into_iter() }
     }
 
     /// Links from `number` on that lie together: from the store, or where the store is damaged from the mirror.
@@ -233,7 +249,7 @@ impl Journal {
     /// # Errors
     /// [`JournalError::Io`] where the mirror cannot be opened.
     pub fn history(&self) -> Result<History, JournalError> {
-        Ok(History::new(self.head, self.store.history(), &MirrorReader::open(&self.paths.mirror)?))
+        Ok(History::new(self.store.before(), self.head, self.store.history(), &MirrorReader::open(&self.paths.mirror)?))
     }
 
     /// The links of a round, in order.
@@ -273,6 +289,12 @@ impl Journal {
         }
         Ok(believed)
     }
+}
+
+/// Whether what was decided has been done. A trimming that was cut off before it began has not.
+fn has_come_about(decision: &JournalDecision, paths: &Paths) -> bool {
+    let is_base = |base: Checkpoint| base.head.number == decision.number;
+    decision.step != JournalStep::Trim || base::read(&paths.journal).ok().flatten().is_some_and(is_base)
 }
 
 /// The entries as links that follow `head`.

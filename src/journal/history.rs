@@ -24,8 +24,9 @@ pub struct History {
 pub type Piece = Result<(), (Copy, JournalError)>;
 
 impl History {
-    pub(super) fn new(end: Head, store: store::History, mirror: &MirrorReader) -> Self {
-        Self { end, store, store_head: Head::START, mirror: Some(mirror.commits(1)), mirror_head: Head::START }
+    /// Of a store whose first entry follows `before`.
+    pub(super) fn new(before: Head, end: Head, store: store::History, mirror: &MirrorReader) -> Self {
+        Self { end, store, store_head: before, mirror: Some(mirror.commits(1)), mirror_head: mirror.before() }
     }
 
     /// Where the journal stood when this was made.

@@ -27,6 +27,12 @@ impl Milestones {
         Self { folder }
     }
 
+    /// Those of the journal in the daemon's directory.
+    #[must_use]
+    pub fn of_data(data: &Path) -> Self {
+        Self::new(data.join("milestones"))
+    }
+
     /// Where they are kept.
     #[must_use]
     pub fn folder(&self) -> &Path {
@@ -63,6 +69,15 @@ impl Milestones {
             }
         }
         Ok(None)
+    }
+
+    /// Removes those of a time of which the journal has no records any more: up to entry `number`.
+    ///
+    /// # Errors
+    /// [`JournalError::Io`] where one cannot be removed.
+    pub fn remove_up_to(&self, number: u64) -> Result<(), JournalError> {
+        let removed = self.numbers()?.into_iter().filter(|kept| *kept <= number);
+        removed.map(|kept| self.folder.join(kept.to_string())).try_for_each(|path| fs::remove_file(&path).at("remove", &path))
     }
 
     fn numbers(&self) -> Result<Vec<u64>, JournalError> {

@@ -7,6 +7,7 @@
 
 mod backup;
 mod ballast;
+mod base;
 mod block;
 mod checkpoint;
 mod codec;
@@ -31,6 +32,7 @@ mod store_alone;
 mod table;
 #[cfg(test)]
 mod tests;
+mod trimming;
 mod unproved;
 mod verify;
 
@@ -56,4 +58,5 @@ pub use signing::{
 };
 pub use store_alone::StoreAlone;
 pub use table::{Action, CASES, Case, MirrorState, Relation, StoreState, case_of};
+pub use trimming::trim;
 pub use verify::{Behind, Verified, verify};

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::base;
 use super::files::{Lock, set_aside};
 use super::mark::{Known, Marks};
 use super::mirror::{self, MirrorReader};
@@ -10,7 +11,7 @@ use super::renewal;
 use super::signing::{self, set_signed_heads_aside};
 use super::store::{Opened, SledStore, Store, sled_directory};
 use super::unproved;
-use super::{Head, JournalError, Paths};
+use super::{JournalError, Paths};
 
 /// One of the two copies of a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +63,7 @@ pub fn set_journal_aside(paths: &Paths) -> Result<Vec<PathBuf>, JournalError> {
     let directory = sled_directory(&paths.journal);
     let mut moved = mirror::set_all_aside(&paths.mirror)?;
     moved.extend(set_signed_heads_aside(&paths.mirror)?);
+    moved.extend(base::set_both_aside(paths)?);
     if directory.exists() {
         moved.push(set_aside(&directory)?);
     }
@@ -88,13 +90,13 @@ fn read_store(paths: &Paths, known: &Known) -> Result<(), JournalError> {
         Opened::Sound(store) => store,
         Opened::Broken(message) => return Err(JournalError::Sled { path: directory, message }),
     };
-    let mut head = Head::START;
+    let mut head = store.before();
     while head.number < store.head().number {
         let message = || "it does not follow the entry before it".to_owned();
         let links = store.run(head.number + 1)?;
         head = head.advance(&links).map_err(|number| JournalError::Damaged { copy: "the sled store", number, message: message() })?;
     }
-    if head == Head::START {
+    if head == store.before() {
         return Err(empty(&directory));
     }
     known.check(head, |number| Ok(store.run(number)?.into_iter().next())).map(drop)

@@ -2,12 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use super::base;
 use super::files::Paths;
 use super::mark::{Known, Marked};
 use super::mirror::{self, MirrorReader, MirrorWriter, Scanned, Sound};
 use super::renewal::{load_from_mirror, note_damage, noted, renew, take_up};
 use super::store::{Opened, SledStore, Store, sled_directory};
 use super::table::{Action, Case, MirrorState, Relation, StoreState, case_of};
+use super::trimming;
 use super::unproved;
 use super::{Ballast, Head, JournalError, Link};
 
@@ -53,14 +55,24 @@ pub(super) fn recover(paths: &Paths, known: &Known) -> Result<Recovered, Journal
         Some(note) => Opened::Broken(note.why),
         None => SledStore::open(&sled_directory(&paths.journal))?,
     };
-    let scanned = mirror::scan(&paths.mirror)?;
+    let base = base::recover(paths)?.map_or(Head::START, |base| base.head);
+    if let Opened::Sound(store) = &opened
+        && store.before().number > base.number
+    {
+        return Err(base::missing(store.before(), &paths.journal));
+    }
+    let scanned = mirror::scan(&paths.mirror, base)?;
     let found = Found::compare(opened, scanned, &paths.mirror)?;
+    if base != Head::START && found.case.action == Action::Begin {
+        let why = "older records were removed, and of those after them there is none in either copy".to_owned();
+        return Err(JournalError::Refused { first_bad: base.number + 1, why });
+    }
     let mut report = found.report();
     if found.case.action != Action::Refuse {
         report.marked = found.check(known, &paths.mirror)?;
         report.unproved_after = found.unproved_after(known, &paths.journal)?;
     }
-    match found.case.action {
+    let recovered = match found.case.action {
         Action::Refuse => Err(found.refusal()),
         Action::Begin => begin(found, paths, report),
         Action::Use | Action::ExtendMirror => {
@@ -72,13 +84,15 @@ pub(super) fn recover(paths: &Paths, known: &Known) -> Result<Recovered, Journal
             let (store, sound) = found.both_sound();
             extend_store(store, &sound, paths, report)
         }
-        Action::RepairMirror => repair_mirror(found, paths, report),
+        Action::RepairMirror => repair_mirror(found, paths, base, report),
         Action::RebuildMirror => {
-            let mirror = MirrorWriter::begin(&paths.mirror)?;
-            extend_mirror(found.store.expect("the case says that the store is sound"), mirror, report)
+            let store = found.store.expect("the case says that the store is sound");
+            let mirror = MirrorWriter::begin(&paths.mirror, store.before())?;
+            extend_mirror(store, mirror, report)
         }
         Action::RebuildStore => rebuild_store(found, paths, report),
-    }
+    }?;
+    if base == Head::START { Ok(recovered) } else { trimming::finish(recovered, paths, base) }
 }
 
 /// What was found, and which case of the table it is.
@@ -101,12 +115,12 @@ impl Found {
         let store_head = store.as_ref().map_or(Head::START, Store::head);
         let store_state = match &store {
             None => StoreState::Broken,
-            Some(_) if store_head.number == 0 => StoreState::Absent,
+            Some(store) if store_head == store.before() => StoreState::Absent,
             Some(_) => StoreState::Sound,
         };
         let (mirror_state, mirror_head, seen) = match &scanned {
             Scanned::Absent => (MirrorState::Absent, Head::START, 0),
-            Scanned::Sound(sound) if sound.head.number == 0 => (MirrorState::Absent, Head::START, 0),
+            Scanned::Sound(sound) if sound.is_empty => (MirrorState::Absent, Head::START, 0),
             Scanned::Sound(sound) => (MirrorState::Sound, sound.head, sound.head.number),
             Scanned::Broken(broken) => (MirrorState::Broken, broken.head, broken.seen),
         };
@@ -168,7 +182,7 @@ impl Found {
     /// The record after which others may be missing, noted before anything is made anew.
     fn unproved_after(&self, known: &Known, journal: &Path) -> Result<Option<u64>, JournalError> {
         let (_, end) = self.source();
-        if known.decision().is_some() {
+        if known.is_answered_for() {
             return Ok(None);
         }
         // The first record says only by which terms play begins.
@@ -237,12 +251,12 @@ fn begin(found: Found, paths: &Paths, report: Recovery) -> Result<Recovered, Jou
     let store = found.store.expect("the case says that the store is empty, not broken");
     let mirror = match found.mirror {
         Some(Scanned::Sound(sound)) => MirrorWriter::go_on(&paths.mirror, &sound)?,
-        _ => MirrorWriter::begin(&paths.mirror)?,
+        _ => MirrorWriter::begin(&paths.mirror, Head::START)?,
     };
     finish(store, mirror, report)
 }
 
-fn repair_mirror(found: Found, paths: &Paths, mut report: Recovery) -> Result<Recovered, JournalError> {
+fn repair_mirror(found: Found, paths: &Paths, base: Head, mut report: Recovery) -> Result<Recovered, JournalError> {
     let store = found.store.expect("the case says that the store is sound");
     let mut scanned = found.mirror.expect("the mirror was looked at");
     // With the damaged segments gone the one before them is the last, and may turn out to be damaged too.
@@ -250,10 +264,10 @@ fn repair_mirror(found: Found, paths: &Paths, mut report: Recovery) -> Result<Re
         match scanned {
             Scanned::Broken(broken) => {
                 report.set_aside.extend(mirror::set_damaged_aside(&broken)?);
-                scanned = mirror::scan(&paths.mirror)?;
+                scanned = mirror::scan(&paths.mirror, base)?;
             }
             Scanned::Sound(sound) => break MirrorWriter::go_on(&paths.mirror, &sound)?,
-            Scanned::Absent => break MirrorWriter::begin(&paths.mirror)?,
+            Scanned::Absent => break MirrorWriter::begin(&paths.mirror, store.before())?,
         }
     };
     extend_mirror(store, mirror, report)

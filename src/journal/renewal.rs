@@ -167,7 +167,11 @@ fn set_damaged_aside(journal: &Path) -> Result<Option<PathBuf>, JournalError> {
 pub(super) fn load_from_mirror(store: &mut SledStore, mirror: &Path) -> Result<u64, JournalError> {
     let mut copied = 0;
     let mut waiting = Vec::with_capacity(COPIED_AT_ONCE);
-    for link in MirrorReader::open(mirror)?.range(store.head().number + 1, u64::MAX) {
+    let mirror = MirrorReader::open(mirror)?;
+    if store.head() == Head::START && mirror.before() != Head::START {
+        store.begin_after(mirror.before())?;
+    }
+    for link in mirror.range(store.head().number + 1, u64::MAX) {
         waiting.push(link?);
         if waiting.len() == COPIED_AT_ONCE {
             copied += load(store, &mut waiting)?;

@@ -1,5 +1,8 @@
 //! The store of a journal that is about to be given up, read without the mirror: what the mirror lacks, or all there is where it is gone.
 
+use std::path::PathBuf;
+
+use super::base;
 use super::files::Lock;
 use super::store::{Opened, SledStore, Store, sled_directory};
 use super::{Checkpoint, Head, JournalError, Link, Paths};
@@ -7,6 +10,8 @@ use super::{Checkpoint, Head, JournalError, Link, Paths};
 /// The store of a journal that nobody writes. Until it is dropped no daemon can open the journal.
 pub struct StoreAlone {
     store: SledStore,
+    /// The folder beside it.
+    journal: PathBuf,
     _lock: Lock,
 }
 
@@ -22,7 +27,7 @@ impl StoreAlone {
         }
         let lock = Lock::take(&paths.journal)?;
         match SledStore::open(&directory)? {
-            Opened::Sound(store) => Ok(Some(Self { store, _lock: lock })),
+            Opened::Sound(store) => Ok(Some(Self { store, journal: paths.journal.clone(), _lock: lock })),
             Opened::Broken(why) => {
                 tracing::warn!(path = %directory.display(), "the store cannot be read: {why}");
                 Ok(None)
@@ -34,6 +39,12 @@ impl StoreAlone {
     #[must_use]
     pub fn head(&self) -> Head {
         self.store.head()
+    }
+
+    /// The state from which the journal goes on where older records were removed; `None` where there is none that can be read.
+    #[must_use]
+    pub fn base(&self) -> Option<Checkpoint> {
+        if self.store.before() == Head::START { None } else { base::read(&self.journal).ok().flatten() }
     }
 
     /// The checkpoints that read back as they were written, newest first.

@@ -11,6 +11,8 @@ use super::{Head, JournalError, Link, Paths};
 /// What verification has read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
+    /// The head that the first entry follows: the start, unless older ones were removed.
+    pub before: Head,
     /// Where the journal ends.
     pub head: Head,
     /// Whether the store was read too; it cannot be while the daemon has it open.
@@ -42,9 +44,11 @@ pub fn verify(paths: &Paths, mut each: impl FnMut(&Link) -> Result<(), JournalEr
     let has_store = sled_directory(&paths.journal).exists();
     let lock = if has_store { try_lock(paths)? } else { None };
     let mut store = if lock.is_some() { Some(open_store(paths)?) } else { None };
-    let mut head = Head::START;
+    let mirror = MirrorReader::open(&paths.mirror)?;
+    let before = mirror.before();
+    let mut head = before;
     let mut behind = None;
-    let mut commits = MirrorReader::open(&paths.mirror)?.commits(1);
+    let mut commits = mirror.commits(1);
     for commit in commits.by_ref() {
         let commit = commit?;
         if behind.is_some() {
@@ -66,7 +70,7 @@ pub fn verify(paths: &Paths, mut each: impl FnMut(&Link) -> Result<(), JournalEr
         behind = Some(Behind { copy: Copy::Mirror, entries: more.len() as u64 });
         head = more.last().map_or(head, Link::head);
     }
-    Ok(Verified { head, store: store.is_some(), is_held: has_store && lock.is_none(), is_torn: commits.is_torn, behind })
+    Ok(Verified { before, head, store: store.is_some(), is_held: has_store && lock.is_none(), is_torn: commits.is_torn, behind })
 }
 
 /// The store with the block that was read last, because neighbours are asked for one after the other.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::journal::{Place, lines_or_head, table_with_head};
-use crate::cabinet::Terms;
+use crate::cabinet::{Cabinet, Terms};
 use crate::journal::{Head, Record};
 use crate::model::{
     Command as PersonsCommand, Event, Fact, Money, Order, PastGame, PlayerTableFact, Pocket, Ruling, Seat, TableFact, Timestamp, Verdict,
@@ -119,7 +119,8 @@ pub(super) const fn said(verdict: Verdict) -> (&'static str, Option<i64>) {
 /// Reads the journal: every dispute by its number, and the journal's head.
 fn read(place: &Place) -> Result<(BTreeMap<u32, Dispute>, Head), Failure> {
     let mut disputes: BTreeMap<u32, Dispute> = BTreeMap::new();
-    let (mut brought, mut in_force): (Option<Terms>, Option<Terms>) = (None, None);
+    let state = place.first_state()?;
+    let [mut brought, mut in_force] = [Cabinet::newest_terms, Cabinet::terms].map(|of| state.as_ref().map(|state| of(state).clone()));
     let head = place.read_through("read", |link| {
         let record = Record::decode(&link.entry.payload)?;
         if let What::Event(Event::Terms { terms }) = &record.input.what {
@@ -222,6 +223,10 @@ fn report(arguments: &Report) -> Result<String, Failure> {
     let missing = || Failure::refused("no-such-dispute", format!("no dispute {number} was opened in this journal")).with("dispute", number);
     let dispute = disputes.remove(&number).ok_or_else(missing)?;
     let came_to = came_to(&arguments.place, &dispute)?;
+    if came_to.record.is_none() && arguments.place.first_state()?.is_some() {
+        let message = format!("what the game of dispute {} came to was exported and removed from this journal", dispute.number);
+        return Err(Failure::refused("no-such-record", message).with("dispute", dispute.number));
+    }
     if arguments.html {
         return Ok(html::page(&dispute, &came_to));
     }

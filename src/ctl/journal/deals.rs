@@ -3,16 +3,16 @@
 //! A card of a deal is told only when the deal has ended, because until then it may lie face down; a card that is burnt or laid aside
 //! belongs to no deal and is never told.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Replayed;
-use crate::cabinet::{DealtCard, PlayerTableTerms};
+use super::place::first_state;
+use crate::cabinet::{Cabinet, DealtCard, PlayerTableTerms};
 use crate::ctl::Failure;
 use crate::journal::{Link, MirrorReader, Record};
 use crate::model::{Drawn, Event, Fact, PlayerTableFact, TableAmounts, TableFact, TableNumber, Timestamp, What};
 
 /// The deals under way, on the way through a journal.
-#[derive(Default)]
 pub(crate) struct Deals {
     replayed: Replayed,
     under_way: BTreeMap<TableNumber, Vec<(u64, Happening)>>,
@@ -20,6 +20,8 @@ pub(crate) struct Deals {
     stakes: BTreeMap<TableNumber, Stakes>,
     /// The last deal of each table between players, until the next one begins: hands may be shown after it.
     ended: BTreeMap<TableNumber, EndedDeal>,
+    /// The tables that have begun a deal. What ends before is of a deal whose beginning was removed: it cannot be told whole.
+    begun: BTreeSet<TableNumber>,
 }
 
 /// What was played between players and for how much, as it held when the deal began.
@@ -55,6 +57,12 @@ pub(crate) enum Happening {
 }
 
 impl Deals {
+    /// None yet of a cabinet in this state, as [`Place::first_state`](super::Place::first_state) gives it.
+    pub(crate) fn from(state: Option<Cabinet>) -> Self {
+        let (under_way, stakes, ended) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        Self { replayed: Replayed::from(state), under_way, stakes, ended, begun: BTreeSet::new() }
+    }
+
     /// Takes the next record; the deals that it ends, and those that are told again because a hand of them was shown.
     ///
     /// # Errors
@@ -87,6 +95,7 @@ impl Deals {
             | TableFact::BetweenPlayers(PlayerTableFact::Settled { deal, .. } | PlayerTableFact::Voided { deal, .. }) => Some(deal),
             TableFact::Opened { .. } => {
                 course.clear();
+                self.begun.insert(table);
                 None
             }
             TableFact::BetweenPlayers(PlayerTableFact::Showed { .. }) => {
@@ -97,6 +106,7 @@ impl Deals {
             }
             TableFact::BetweenPlayers(PlayerTableFact::Began { .. }) => {
                 course.clear();
+                self.begun.insert(table);
                 self.ended.remove(&table);
                 let terms = self.replayed.current().and_then(|cabinet| cabinet.terms_between_players(table));
                 self.stakes.extend(terms.map(|terms| (table, Stakes::of(terms, at))));
@@ -106,6 +116,9 @@ impl Deals {
         };
         course.push((number, Happening::Fact(fact)));
         let course = ended.is_some().then(|| std::mem::take(course))?;
+        if !self.begun.contains(&table) {
+            return None;
+        }
         let ended = EndedDeal { table, deal: ended?, stakes: self.stakes.remove(&table), course, is_told_again: false };
         if table.between_players().is_some() {
             self.ended.insert(table, ended.clone());
@@ -143,9 +156,11 @@ pub(super) struct ToldCards {
 impl ToldCards {
     /// Follows the deals of a journal as far as it can be stepped; from a damaged record on no card is told.
     pub(super) fn of(reader: &MirrorReader) -> Self {
-        let mut deals = Deals::default();
+        let Ok(state) = first_state(reader) else { return Self::default() };
+        let first = state.as_ref().map_or(1, |state| state.number() + 1);
+        let mut deals = Deals::from(state);
         let mut records = Vec::new();
-        for link in reader.range(1, u64::MAX) {
+        for link in reader.range(first, u64::MAX) {
             let Ok(ended) = link.map_err(Failure::from).and_then(|link| deals.take(&link)) else { break };
             let new = ended.iter().filter(|deal| !deal.is_told_again);
             let cards = new.flat_map(|deal| &deal.course).filter(|(_, what)| matches!(what, Happening::Card(_)));

@@ -61,6 +61,8 @@ fn asks_for_two(mirror: &Path) -> bool {
     let whats = reader.range(1, u64::MAX).map_while(Result::ok).filter_map(|link| Record::decode(&link.entry.payload).ok());
     let set = whats.filter_map(|record| match record.input.what {
         What::Event(Event::Access(AccessChange { what: AccessStep::TwoPersonsSet { is_on }, .. })) => Some(is_on),
+        // The record that says so may be one of those that these two removed.
+        What::Event(Event::JournalDecided(JournalDecision { step: JournalStep::Trim, second: Some(_), .. })) => Some(true),
         _ => None,
     });
     set.last().unwrap_or(false)
@@ -70,6 +72,15 @@ fn asks_for_two(mirror: &Path) -> bool {
 pub(super) struct People {
     pub(super) by: String,
     pub(super) second: Option<String>,
+}
+
+impl People {
+    /// What they decide now of a journal that had come so far.
+    pub(super) fn decision(&self, step: JournalStep, former: Head) -> JournalDecision {
+        let Self { by, second } = self;
+        let (number, hash) = (former.number, former.hash.0);
+        JournalDecision { by: by.clone(), step, number, hash, at: now(), second: second.clone(), state_sha256: None }
+    }
 }
 
 fn name(text: &str) -> Result<String, String> {
@@ -137,10 +148,7 @@ pub(super) fn go_on(arguments: &Arguments) -> Result<String, Failure> {
 /// # Errors
 /// Where a mark cannot be written.
 pub(super) fn decide(people: &People, marks: &Marks, step: JournalStep, former: Head, from: Head) -> Result<(), Failure> {
-    let People { by, second } = people;
-    let (number, hash) = (former.number, former.hash.0);
-    let decision = JournalDecision { by: by.clone(), step, number, hash, at: now(), second: second.clone() };
-    Ok(marks.decide(from, &decision)?)
+    Ok(marks.decide(from, &people.decision(step, former))?)
 }
 
 /// What was decided, with who decided it.

@@ -7,9 +7,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::deals::ToldCards;
+use super::show::none_of;
 use super::{Place, Progress, json, signed};
 use crate::ctl::Failure;
-use crate::journal::Link;
+use crate::journal::{Link, MirrorReader};
 
 /// What to export.
 #[derive(Debug, Args)]
@@ -45,9 +46,11 @@ enum Format {
 /// Writes the records to standard output, or to the file of a signed export.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     if let Some(file) = &arguments.file {
-        return signed::export(&arguments.place, arguments.from, arguments.to, file);
+        let exported = signed::export(&arguments.place, arguments.from, arguments.to, file)?;
+        return Ok(format!("{}\n", exported.as_json()));
     }
     let reader = arguments.place.reader()?;
+    require_there(arguments.from, &reader)?;
     let told = ToldCards::of(&reader);
     let progress = Progress::begin("exported");
     let mut out = BufWriter::new(io::stdout().lock());
@@ -68,6 +71,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         }
         _ => Ok(String::new()),
     }
+}
+
+/// All records, from 1 on, are all that there are; one that was removed cannot be asked for by its number.
+///
+/// # Errors
+/// Where the record from which on was asked was removed.
+pub(super) fn require_there(from: u64, reader: &MirrorReader) -> Result<(), Failure> {
+    let removed = reader.before().number;
+    if from > 1 && from <= removed { Err(none_of(from, removed)) } else { Ok(()) }
 }
 
 /// Every key that a record may have in JSON. New ones come at the end: other programs count the columns.

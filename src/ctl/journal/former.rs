@@ -29,7 +29,7 @@ impl Former {
             store.close()?;
         }
         if let Ok(mirror) = MirrorReader::open(&paths.mirror) {
-            former.hear(mirror.head().unwrap_or(Head::START), Counted::default().then(mirror.range(1, u64::MAX)));
+            former.hear(mirror.head().unwrap_or(Head::START), Counted::of_mirror(&mirror));
         }
         Ok(former)
     }
@@ -62,10 +62,19 @@ struct Counted {
 }
 
 impl Counted {
+    /// From the first record on, or from the state in place of those before it.
+    fn of_mirror(mirror: &MirrorReader) -> Self {
+        let mut counted = Self::default();
+        let base = mirror.base().ok().flatten().and_then(|base| Cabinet::from_bytes(&base.bytes));
+        base.into_iter().for_each(|base| counted.count(base));
+        let next = counted.number + 1;
+        counted.then(mirror.range(next, u64::MAX))
+    }
+
     /// From the newest checkpoint on, as a daemon goes on.
     fn of_store(store: &StoreAlone) -> Self {
         let mut counted = Self::default();
-        for kept in store.checkpoints() {
+        for kept in store.checkpoints().into_iter().chain(store.base()) {
             if let Some(cabinet) = Cabinet::from_bytes(&kept.bytes).filter(|cabinet| cabinet.number() == kept.head.number) {
                 counted.count(cabinet);
                 break;

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::Place;
 use crate::ctl::Failure;
+use crate::journal::Head;
 
 /// Which journal.
 #[derive(Debug, Args)]
@@ -14,12 +15,16 @@ pub(crate) struct Arguments {
     place: Place,
 }
 
-/// The head, and when its record was made.
+/// The head, when its record was made, and where older records were removed the head of those.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let reader = arguments.place.reader()?;
     let head = reader.head()?;
     let last = reader.read(head.number)?;
     let at = last.map(|link| link.entry.at.microseconds());
-    let answer = json!({"head": head.to_string(), "number": head.number, "hash": head.hash.to_string(), "at": at});
+    let mut answer = json!({"head": head.to_string(), "number": head.number, "hash": head.hash.to_string(), "at": at});
+    let before = reader.before();
+    if before != Head::START {
+        answer["removed"] = before.to_string().into();
+    }
     Ok(format!("{answer}\n"))
 }

@@ -182,6 +182,9 @@ fn decided(decision: &JournalDecision) -> Value {
     if let Some(second) = &decision.second {
         decided["second"] = second.as_str().into();
     }
+    if let Some(state) = &decision.state_sha256 {
+        decided["state_sha256"] = hex(state).into();
+    }
     decided
 }
 

@@ -21,6 +21,7 @@ mod restore;
 mod show;
 mod signed;
 mod tables;
+mod trim;
 mod verify;
 
 use clap::Subcommand;
@@ -60,6 +61,8 @@ pub(crate) enum Command {
     Restore(restore::Restoring),
     /// Prints one record.
     Show(show::Arguments),
+    /// Removes records of long ago, after they were written to a file as signed evidence; a named person answers for it.
+    Trim(trim::Trimming),
     /// Reads everything, compares both copies, and computes every step again.
     Verify(Box<verify::Arguments>),
 }
@@ -76,6 +79,7 @@ impl Command {
             Self::Rebuild(arguments) => rebuild::run(&arguments),
             Self::Restore(arguments) => restore::run(&arguments),
             Self::Show(arguments) => show::run(&arguments),
+            Self::Trim(arguments) => trim::run(&arguments),
             Self::Verify(arguments) => verify::run(&arguments),
         }
     }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Progress;
 use crate::access::ACCESS_FILE;
+use crate::cabinet::Cabinet;
 use crate::ctl::Failure;
 use crate::journal::{Head, Link, Marks, MirrorReader, Paths, other_owner};
 use clap::Args;
@@ -31,6 +32,19 @@ pub(crate) fn require_owner(data: &Path) -> Result<(), Failure> {
     let path = data.display().to_string();
     let message = format!("{path}: belongs to account {owner}, and this is another; run this command as account {owner}");
     Err(Failure::refused("other-account", message).with("path", path))
+}
+
+/// The cabinet before the first record that is read of this mirror; `None` where that is the very first one.
+///
+/// # Errors
+/// Where the state in place of older records is damaged, or this release cannot take it.
+pub(super) fn first_state(reader: &MirrorReader) -> Result<Option<Cabinet>, Failure> {
+    let Some(base) = reader.base()? else { return Ok(None) };
+    let number = base.head.number;
+    let state = Cabinet::from_bytes(&base.bytes).filter(|state| state.number() == number);
+    let message =
+        || format!("the state after record {number}, with which the journal begins, is of a release that is not this one's to read");
+    state.map(Some).ok_or_else(|| Failure::refused("base-unreadable", message()).with("number", number))
 }
 
 impl Place {
@@ -75,15 +89,24 @@ impl Place {
         require_owner(&self.data)
     }
 
-    /// Reads the journal from its first record on, and says on the way how far it has come, as `what` is done, such as `read`: the head of
+    /// The cabinet as it was before the first record that is read: where older records were removed, as they had left it; `None` where none were.
+    ///
+    /// # Errors
+    /// Where the state cannot be read.
+    pub(crate) fn first_state(&self) -> Result<Option<Cabinet>, Failure> {
+        first_state(&self.reader()?)
+    }
+
+    /// Reads the journal from its first record on, or where older ones were removed from the first one that follows [`Place::first_state`], and says on the way how far it has come, as `what` is done, such as `read`: the head of
     /// what was read.
     ///
     /// # Errors
     /// Where there is no journal, a record cannot be read, or `each` fails.
     pub(crate) fn read_through(&self, what: &'static str, mut each: impl FnMut(&Link) -> Result<(), Failure>) -> Result<Head, Failure> {
         let progress = Progress::begin(what);
-        let mut head = Head::START;
-        for link in self.reader()?.range(1, u64::MAX) {
+        let reader = self.reader()?;
+        let mut head = reader.base()?.map_or(Head::START, |base| base.head);
+        for link in reader.range(head.number + 1, u64::MAX) {
             let link = link?;
             progress.reached(link.entry.number);
             each(&link)?;

@@ -7,12 +7,16 @@ use crate::ctl::Failure;
 use crate::journal::{Link, Record};
 
 /// A cabinet on its way through a journal.
-#[derive(Default)]
 pub(crate) struct Replayed {
     cabinet: Option<Cabinet>,
 }
 
 impl Replayed {
+    /// From this state on, as [`Place::first_state`](super::Place::first_state) gives it.
+    pub(crate) const fn from(cabinet: Option<Cabinet>) -> Self {
+        Self { cabinet }
+    }
+
     /// Steps the next record, and compares: the record, as it was read.
     ///
     /// # Errors

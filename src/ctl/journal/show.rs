@@ -15,13 +15,18 @@ pub(crate) struct Arguments {
     place: Place,
 }
 
+/// Why there is no such record in a journal of which those up to `removed` were removed.
+pub(super) fn none_of(number: u64, removed: u64) -> Failure {
+    let why = if (1..=removed).contains(&number) { format!(": those up to {removed} were exported and removed") } else { String::new() };
+    Failure::refused("no-such-record", format!("the journal has no record {number}{why}")).with("number", number)
+}
+
 /// The record as one JSON object.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let number = arguments.number;
     let reader = arguments.place.reader()?;
     let link = reader.read(number)?;
-    let link =
-        link.ok_or_else(|| Failure::refused("no-such-record", format!("the journal has no record {number}")).with("number", number))?;
+    let link = link.ok_or_else(|| none_of(number, reader.before().number))?;
     let tells_card = holds_card(&link) && ToldCards::of(&reader).has(number);
     Ok(format!("{}\n", json::link(&link, tells_card)))
 }

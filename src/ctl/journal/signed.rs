@@ -8,20 +8,51 @@ use std::path::Path;
 use serde_json::json;
 
 use super::deals::{ToldCards, holds_card};
+use super::export::require_there;
 use super::{Place, Progress, key};
 use crate::ctl::Failure;
 use crate::journal::{ExportWriter, Head, Link, PublicKey, SignedHead, check_export, signed_heads};
 
+/// A signed export that was written.
+pub(super) struct Exported {
+    /// The head that its first record follows.
+    pub(super) before: Head,
+    /// The head of its last record.
+    pub(super) end: Head,
+    /// How many records are withheld, because they hold a card that is never told.
+    withheld: u64,
+    /// The first record that was held back for a deal under way, where one was.
+    pub(super) held_back_from: Option<u64>,
+    /// Who has signed it.
+    pub(super) key: PublicKey,
+}
+
+impl Exported {
+    pub(super) fn as_json(&self) -> serde_json::Value {
+        json!({
+            "from": self.before.number + 1,
+            "to": self.end.number,
+            "head": self.end.to_string(),
+            "withheld": self.withheld,
+            "held_back_from": self.held_back_from,
+            "key": self.key.to_string(),
+            "fingerprint": self.key.fingerprint(),
+        })
+    }
+}
+
 /// Writes the records from `from` to `to` into a new file, without the end in which a deal is under way.
-pub(super) fn export(place: &Place, from: u64, to: u64, path: &Path) -> Result<String, Failure> {
+pub(super) fn export(place: &Place, from: u64, to: u64, path: &Path) -> Result<Exported, Failure> {
     // The heads first: the journal may be written while this reads, and then reaches beyond them.
     let heads = Heads::of(place, None)?;
     let reader = place.reader()?;
     let key = key::of(place)?;
+    require_there(from, &reader)?;
     let told = ToldCards::of(&reader);
     let last = told.before_deals_under_way().unwrap_or(u64::MAX).min(to);
     let before = match from {
-        0 | 1 => Head::START,
+        0 | 1 => reader.before(),
+        _ if from == reader.before().number + 1 => reader.before(),
         _ => reader.read(from - 1)?.ok_or_else(nothing)?.head(),
     };
     let progress = Progress::begin("exported");
@@ -51,18 +82,8 @@ pub(super) fn export(place: &Place, from: u64, to: u64, path: &Path) -> Result<S
         Ok((end, withheld))
     })();
     let (end, withheld) = written.inspect_err(|_: &Failure| drop(fs::remove_file(path)))?;
-    let public = key.public();
     let held_back_from = told.before_deals_under_way().filter(|before| *before == end.number && *before < to).map(|before| before + 1);
-    let answer = json!({
-        "from": before.number + 1,
-        "to": end.number,
-        "head": end.to_string(),
-        "withheld": withheld,
-        "held_back_from": held_back_from,
-        "key": public.to_string(),
-        "fingerprint": public.fingerprint(),
-    });
-    Ok(format!("{answer}\n"))
+    Ok(Exported { before, end, withheld, held_back_from, key: key.public() })
 }
 
 fn nothing() -> Failure {

@@ -7,9 +7,10 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::signed::{self, Heads};
-use super::{Place, Progress, Replayed};
+use super::{Place, Progress, Replayed, hex};
 use crate::ctl::Failure;
-use crate::journal::{Behind, Copy, Head, JournalError, Link, PublicKey, Verified, verify};
+use crate::journal::{Behind, Checkpoint, Copy, Head, JournalError, Link, PublicKey, Record, Verified, verify};
+use crate::model::{Event, JournalDecision, JournalStep, What};
 
 /// What to verify.
 #[derive(Debug, Args)]
@@ -35,28 +36,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     if let (Some(file), Some(key)) = (&arguments.file, arguments.key) {
         return signed::verify(file, key, arguments.expect_head);
     }
-    arguments.place.reader()?;
     let heads = Heads::of(&arguments.place, arguments.key)?;
-    let progress = Progress::begin("verified");
-    let mut replayed = Replayed::default();
-    let mut disagreement = None;
     let expected = arguments.expect_head;
-    let each = |link: &Link| {
-        progress.reached(link.entry.number);
-        let anchored = expected.map_or(Ok(()), |expected| check_anchor(expected, link)).and_then(|()| heads.check(link).map(drop));
-        let stepped = anchored.and_then(|()| if arguments.chain_only { Ok(()) } else { replayed.take(link).map(drop) });
-        stepped.map_err(|failure| {
-            let stopped = JournalError::Record(failure.to_string());
-            disagreement = Some(failure);
-            stopped
-        })
-    };
-    let verified = verify(&arguments.place.paths(), each);
-    if let Some(failure) = disagreement {
-        return Err(failure);
-    }
-    let verified = verified?;
-    heads.require_reached(verified.head)?;
+    let (verified, base) = walk(&arguments.place, &heads, !arguments.chain_only, |link, _| match expected {
+        Some(expected) => check_anchor(expected, link),
+        None => Ok(()),
+    })?;
     if let Some(expected) = expected.filter(|expected| expected.number > verified.head.number) {
         let (end, number) = (verified.head.number, expected.number);
         return Err(not_contained(expected, &format!("the journal ends with record {end}, so records up to {number} were taken away")));
@@ -71,6 +56,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         "signed": heads.told(),
         "meaning": meaning(&verified, !arguments.chain_only),
     });
+    if let Some(base) = base {
+        answer["begins_after"] = base;
+    }
     if let Some(expected) = expected {
         answer["contains"] = expected.to_string().into();
     }
@@ -81,6 +69,78 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         answer["torn"] = json!({"copy": "the mirror", "meaning": meaning});
     }
     Ok(format!("{answer}\n"))
+}
+
+/// Reads both copies through, holds every record to the signed heads, steps it again where `steps` says so, and hands it to `each` with the cabinet
+/// after it: what was verified, and what is known of the state with which a journal begins whose older records were removed.
+///
+/// # Errors
+/// The first record that does not agree, or what `each` returns.
+pub(super) fn walk(
+    place: &Place,
+    heads: &Heads,
+    steps: bool,
+    mut each: impl FnMut(&Link, &Replayed) -> Result<(), Failure>,
+) -> Result<(Verified, Option<Value>), Failure> {
+    let base = place.reader()?.base()?;
+    let first_stepped = base.as_ref().map_or(0, |base| base.head.number) + 1;
+    let mut replayed = Replayed::from(place.first_state()?);
+    let progress = Progress::begin("verified");
+    let (mut trimmed, mut disagreement) = (None, None);
+    let mut take = |link: &Link| {
+        progress.reached(link.entry.number);
+        heads.check(link)?;
+        if steps && link.entry.number >= first_stepped {
+            let record = replayed.take(link)?;
+            trimmed = trimming(&record, link).or(trimmed.take());
+        }
+        each(link, &replayed)
+    };
+    let verified = verify(&place.paths(), |link| {
+        take(link).map_err(|failure| {
+            let stopped = JournalError::Record(failure.to_string());
+            disagreement = Some(failure);
+            stopped
+        })
+    });
+    if let Some(failure) = disagreement {
+        return Err(failure);
+    }
+    let verified = verified?;
+    heads.require_reached(verified.head)?;
+    let base = base.map(|base| begins_after(&base, trimmed.as_ref().filter(|_| steps))).transpose()?;
+    Ok((verified, base))
+}
+
+/// The decision to remove older records, where this record holds one, and the record's head.
+fn trimming(record: &Record, link: &Link) -> Option<(JournalDecision, Head)> {
+    match &record.input.what {
+        What::Event(Event::JournalDecided(decision)) if decision.step == JournalStep::Trim => Some((decision.clone(), link.head())),
+        _ => None,
+    }
+}
+
+/// What is known of the state with which the journal begins; `trimmed` is the newest decision to remove records.
+fn begins_after(base: &Checkpoint, trimmed: Option<&(JournalDecision, Head)>) -> Result<Value, Failure> {
+    let number = base.head.number;
+    let decided = trimmed.filter(|(decision, _)| (decision.number, decision.hash) == (number, base.head.hash.0));
+    let mut told = json!({"removed": base.head.to_string(), "state_sha256": hex(&base.sha256())});
+    let Some((decision, recorded)) = decided else {
+        told["meaning"] =
+            "no record confirms the state with which the journal begins. That is normal from the trimming to the next start of the \
+                           cabinet, and with --chain-only, which reads no record"
+                .into();
+        return Ok(told);
+    };
+    if decision.state_sha256 != Some(base.sha256()) {
+        let message = format!(
+            "the state after record {number}, with which the journal begins, is not the one that record {} tells of",
+            recorded.number
+        );
+        return Err(Failure::refused("base-changed", message).with("number", number));
+    }
+    told["confirmed_by"] = recorded.to_string().into();
+    Ok(told)
 }
 
 /// What was checked, what was not and why, and whether that is normal.

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::Failure;
 use super::journal::Place;
 use super::meters::meters;
-use crate::cabinet::Terms;
+use crate::cabinet::{Cabinet, Terms};
 use crate::journal::{Head, Record};
 use crate::model::{Event, Fact, ShiftOfSeat, ShiftReport, What};
 
@@ -59,7 +59,8 @@ impl Closed {
 
 /// Reads the journal and hands every shift that was closed to `each`, oldest first: the journal's head.
 fn read(place: &Place, mut each: impl FnMut(Closed)) -> Result<Head, Failure> {
-    let (mut brought, mut in_force): (Option<Terms>, Option<Terms>) = (None, None);
+    let state = place.first_state()?;
+    let [mut brought, mut in_force] = [Cabinet::newest_terms, Cabinet::terms].map(|of| state.as_ref().map(|state| of(state).clone()));
     place.read_through("read", |link| {
         let record = Record::decode(&link.entry.payload)?;
         if let What::Event(Event::Terms { terms }) = &record.input.what {

@@ -116,7 +116,12 @@ impl Known {
     /// Whether anything tells that nothing was recorded after `end`: an end in good order, or a person who answers for it.
     pub(in crate::journal) fn proves_end(&self, end: Head) -> bool {
         let was_stopped_before = self.stopped.is_some_and(|stopped| stopped.number > 0 && stopped.number <= end.number);
-        !self.is_watched || self.decision.is_some() || self.ended == Some(end) || was_stopped_before
+        !self.is_watched || self.is_answered_for() || self.ended == Some(end) || was_stopped_before
+    }
+
+    /// Whether a person answers for records that may be lost.
+    pub(in crate::journal) fn is_answered_for(&self) -> bool {
+        self.decision.as_ref().is_some_and(|decision| decision.step.answers_for_losses())
     }
 
     /// What a person has decided and no start has recorded yet.
@@ -162,7 +167,7 @@ impl Known {
     ) -> Result<bool, JournalError> {
         let number = signed.number;
         let holds = number == 0 || (number <= end.number && link_at(number)?.map(|link| link.head()) == Some(signed));
-        if holds || self.decision.is_some() {
+        if holds || self.is_answered_for() {
             return Ok(holds);
         }
         let todo = &self.what_to_do;

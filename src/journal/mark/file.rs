@@ -24,6 +24,9 @@ const STOPPED: &str = "stopped";
 /// What the line of a second person begins with.
 const SECOND: &str = "and ";
 
+/// What the line of the state's SHA-256 begins with, where records were removed.
+const STATE: &str = "state ";
+
 /// How far the journal had come, by one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Said {
@@ -101,10 +104,11 @@ pub(super) fn say(path: &Path, said: Said) -> Result<(), JournalError> {
 fn encode(mark: &Mark) -> String {
     let line = encode_line(mark.said);
     let decision = mark.decision.as_ref().map_or_else(String::new, |decision| {
-        let JournalDecision { by, step, number, hash, at, second } = decision;
+        let JournalDecision { by, step, number, hash, at, second, state_sha256 } = decision;
         let former = Head { number: *number, hash: crate::journal::Hash(*hash) };
         let second = second.as_ref().map_or_else(String::new, |name| format!("{SECOND}{name}\n"));
-        format!("{} {} {former} {by}\n{second}", step.name(), at.microseconds())
+        let state = state_sha256.map_or_else(String::new, |state| format!("{STATE}{}\n", crate::journal::Hash(state)));
+        format!("{} {} {former} {by}\n{second}{state}", step.name(), at.microseconds())
     });
     format!("{TITLE}{line}{line}{decision}")
 }
@@ -138,17 +142,19 @@ fn parse(bytes: &[u8]) -> Option<Mark> {
 }
 
 fn parse_decision(text: &str) -> Option<JournalDecision> {
-    let lines: Vec<&str> = text.strip_suffix('\n')?.split('\n').collect();
-    let (decided, second) = match lines[..] {
-        [decided] => (decided, None),
-        [decided, second] => (decided, Some(second.strip_prefix(SECOND)?.to_owned())),
-        _ => return None,
-    };
+    let mut lines = text.strip_suffix('\n')?.split('\n').peekable();
+    let decided = lines.next()?;
+    let second = lines.next_if(|line| line.starts_with(SECOND)).map(|line| line[SECOND.len()..].to_owned());
+    let state = lines.next_if(|line| line.starts_with(STATE)).map(|line| line[STATE.len()..].parse::<crate::journal::Hash>());
+    let state_sha256 = state.transpose().ok()?.map(|hash| hash.0);
+    if lines.next().is_some() {
+        return None;
+    }
     let mut words = decided.splitn(4, ' ');
     let step = JournalStep::named(words.next()?)?;
     let at = Timestamp::from_microseconds(words.next()?.parse().ok()?);
     let former: Head = words.next()?.parse().ok()?;
-    Some(JournalDecision { by: words.next()?.to_owned(), step, number: former.number, hash: former.hash.0, at, second })
+    Some(JournalDecision { by: words.next()?.to_owned(), step, number: former.number, hash: former.hash.0, at, second, state_sha256 })
 }
 
 #[cfg(test)]
@@ -175,7 +181,7 @@ mod tests {
     fn decision() -> JournalDecision {
         let step = JournalStep::GoOn;
         let (by, second) = ("Ada of the works".to_owned(), Some("Bela of the house".to_owned()));
-        JournalDecision { by, step, number: 57, hash: [9; 32], at: Timestamp::from_microseconds(5), second }
+        JournalDecision { by, step, number: 57, hash: [9; 32], at: Timestamp::from_microseconds(5), second, state_sha256: Some([3; 32]) }
     }
 
     #[test]
@@ -198,14 +204,14 @@ mod tests {
     #[test]
     fn a_decision_is_one_persons_or_twos() {
         let home = tempfile::tempdir().expect("a folder can be made");
-        for second in [None, Some("Bela of the house".to_owned())] {
+        for (second, state_sha256) in [(None, None), (Some("Bela of the house".to_owned()), None), (None, Some([3; 32]))] {
             let path = home.path().join("mark");
-            let mark = Mark { said: reached(3), decision: Some(JournalDecision { second, ..decision() }) };
+            let mark = Mark { said: reached(3), decision: Some(JournalDecision { second, state_sha256, ..decision() }) };
             create(&path, &mark).expect("writable");
             assert_eq!(said(&path), Some(mark));
             let text = fs::read_to_string(&path).expect("readable");
-            for more in ["and Carl\n", "Carl\n", "\n"] {
-                let has_second = text.contains("\nand ");
+            for more in ["and Carl\n", "Carl\n", "\n", "state 03\n"] {
+                let has_second = text.contains("\nand ") || text.contains("\nstate ");
                 fs::write(&path, format!("{text}{more}")).expect("writable");
                 assert_eq!(said(&path).is_some(), !has_second && more == "and Carl\n", "{more:?} after {text:?}");
             }

@@ -70,6 +70,12 @@ impl Marks {
         Known::read(self).reached()
     }
 
+    /// A person's decision that no start has recorded yet.
+    #[must_use]
+    pub fn decision(&self) -> Option<JournalDecision> {
+        Known::read(self).decision().cloned()
+    }
+
     /// The same, where without any mark everything is a sign that a journal leaves behind: a signing key, signed heads, what was set aside, the
     /// ballast. A first start makes its marks before all of these. To be asked before a start makes a key.
     #[must_use]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::frame;
 use super::segment::{self, Next, Segment, SegmentReader};
-use crate::journal::{Head, JournalError, Link};
+use crate::journal::{Checkpoint, Head, JournalError, Link, base};
 
 /// How far a mirror was read, to be read on from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,27 @@ impl MirrorReader {
         self.segments.iter().filter_map(|segment| segment.before).map(|before| before.number + 1).collect()
     }
 
+    /// The head that the first entry follows: the start, unless older entries were removed.
+    #[must_use]
+    pub fn before(&self) -> Head {
+        self.segments.first().and_then(|segment| segment.before).unwrap_or(Head::START)
+    }
+
+    /// The state from which reading begins where older entries were removed; `None` where reading begins with the first entry.
+    ///
+    /// # Errors
+    /// [`JournalError::Damaged`] where entries were removed and the state in their place is missing or damaged; [`JournalError::Io`] where it cannot
+    /// be read.
+    pub fn base(&self) -> Result<Option<Checkpoint>, JournalError> {
+        let before = self.before();
+        if before == Head::START {
+            return Ok(None);
+        }
+        let is_enough = |base: &Checkpoint| base.head == before || base.head.number > before.number;
+        let base = base::read(&self.directory)?.filter(is_enough);
+        base.map(Some).ok_or_else(|| base::missing(before, &self.directory))
+    }
+
     /// How many bytes its files take.
     #[must_use]
     pub fn bytes(&self) -> u64 {
@@ -78,7 +99,7 @@ impl MirrorReader {
         for commit in commits.by_ref() {
             commit?;
         }
-        commits.head.filter(|head| head.number > 0).ok_or_else(|| JournalError::Damaged {
+        commits.head.filter(|head| *head != self.before()).ok_or_else(|| JournalError::Damaged {
             copy: "the mirror",
             number: 1,
             message: format!("there is nothing in {}", self.directory.display()),

@@ -21,6 +21,8 @@ pub(in crate::journal) enum Scanned {
 pub(in crate::journal) struct Sound {
     /// Where it ends.
     pub(in crate::journal) head: Head,
+    /// Whether it has no entry: only a torn write.
+    pub(in crate::journal) is_empty: bool,
     /// The last segment.
     pub(super) last: Segment,
     /// Where the next commit goes in the last segment, in bytes.
@@ -41,10 +43,10 @@ pub(in crate::journal) struct Broken {
     pub(super) segments: Vec<Segment>,
 }
 
-/// Looks at the mirror in `directory`.
-pub(in crate::journal) fn scan(directory: &Path) -> Result<Scanned, JournalError> {
+/// Looks at the mirror in `directory`, of a journal of which the records up to `base` may have been removed.
+pub(in crate::journal) fn scan(directory: &Path, base: Head) -> Result<Scanned, JournalError> {
     let segments = segment::list(directory)?;
-    if let Some(bad) = first_bad_header(&segments) {
+    if let Some(bad) = first_bad_header(&segments, base) {
         return broken_header(&segments, bad);
     }
     let Some(last) = segments.last() else { return Ok(Scanned::Absent) };
@@ -55,10 +57,11 @@ pub(in crate::journal) fn scan(directory: &Path) -> Result<Scanned, JournalError
         let why = format!("{}: {}", last.path.display(), end.why);
         return Ok(Scanned::Broken(Broken { head: end.head, seen: end.seen, why, segments: vec![last.clone()] }));
     }
-    if end.head.number == 0 && end.torn_bytes == 0 {
+    let is_empty = segments.first().and_then(|first| first.before) == Some(end.head);
+    if is_empty && end.torn_bytes == 0 {
         return Ok(Scanned::Absent);
     }
-    Ok(Scanned::Sound(Sound { head: end.head, last: last.clone(), offset: end.offset, torn_bytes: end.torn_bytes }))
+    Ok(Scanned::Sound(Sound { head: end.head, is_empty, last: last.clone(), offset: end.offset, torn_bytes: end.torn_bytes }))
 }
 
 /// Reads a segment to where it ends or is bad.
@@ -93,12 +96,16 @@ impl SegmentEnd {
     }
 }
 
-/// The place of the first segment whose header is damaged or out of its order.
-fn first_bad_header(segments: &[Segment]) -> Option<usize> {
+/// The place of the first segment whose header is damaged or out of its order. The first one has the first entry, or one that is not behind
+/// the first after the base.
+fn first_bad_header(segments: &[Segment], base: Head) -> Option<usize> {
     let mut number = 0;
+    let mut sequence = segments.first().map_or(1, |first| if base == Head::START { 1 } else { first.sequence });
     segments.iter().enumerate().position(|(place, segment)| {
-        let in_order = segment.sequence == place as u64 + 1;
-        let follows = segment.before.is_some_and(|before| before.number >= number && (place > 0 || before == Head::START));
+        let in_order = segment.sequence == sequence;
+        sequence += 1;
+        let is_first = |before: Head| before == Head::START || before == base || before.number < base.number;
+        let follows = segment.before.is_some_and(|before| before.number >= number && (place > 0 || is_first(before)));
         number = segment.before.map_or(number, |before| before.number);
         !in_order || !follows
     })

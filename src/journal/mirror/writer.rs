@@ -1,6 +1,6 @@
 //! The writing end of the mirror.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use super::frame;
 use super::scan::{Broken, Sound};
 use super::segment::{self, Blank, HEADER_BYTES, SEGMENT_BYTES, Segment};
 use crate::journal::error::At;
-use crate::journal::files::set_aside;
+use crate::journal::files::{set_aside, sync_directory};
 use crate::journal::{Head, JournalError, Link};
 
 /// Writes commits behind each other.
@@ -28,10 +28,10 @@ pub(in crate::journal) struct MirrorWriter {
 }
 
 impl MirrorWriter {
-    /// Begins a new mirror in `directory`.
-    pub(in crate::journal) fn begin(directory: &Path) -> Result<Self, JournalError> {
+    /// Begins a new mirror in `directory`, whose first entry follows `before`.
+    pub(in crate::journal) fn begin(directory: &Path, before: Head) -> Result<Self, JournalError> {
         let folder = open_folder(directory)?;
-        let (segment, file) = Blank::create(directory, 1, SEGMENT_BYTES)?.begin(directory, &folder, Head::START)?;
+        let (segment, file) = Blank::create(directory, 1, SEGMENT_BYTES)?.begin(directory, &folder, before)?;
         Ok(Self {
             directory: directory.to_owned(),
             folder,
@@ -39,7 +39,7 @@ impl MirrorWriter {
             file,
             offset: HEADER_BYTES as u64,
             size: SEGMENT_BYTES,
-            head: Head::START,
+            head: before,
             blank: None,
         })
     }
@@ -129,6 +129,20 @@ fn open_folder(directory: &Path) -> Result<File, JournalError> {
 /// Renames the damaged segments of a mirror, the last first, so that at any moment what is left is a sound, shorter mirror.
 pub(in crate::journal) fn set_damaged_aside(broken: &Broken) -> Result<Vec<PathBuf>, JournalError> {
     broken.segments.iter().rev().map(|segment| set_aside(&segment.path)).collect()
+}
+
+/// Removes the segments of which every entry is part of the state after `base`, the first one first, so that at any moment what is left goes on
+/// without a gap.
+pub(in crate::journal) fn remove_before(directory: &Path, base: Head) -> Result<(), JournalError> {
+    let segments = segment::list(directory)?;
+    let removed =
+        segments.iter().zip(segments.iter().skip(1)).filter(|(_, next)| next.before.is_some_and(|before| before.number <= base.number));
+    let mut is_changed = false;
+    for (segment, _) in removed {
+        fs::remove_file(&segment.path).at("remove", &segment.path)?;
+        is_changed = true;
+    }
+    if is_changed { sync_directory(directory) } else { Ok(()) }
 }
 
 /// Renames all segments of the mirror in `directory`, the last first.

@@ -18,6 +18,9 @@ pub(super) trait Store: Send + Sync {
     /// Where the store ends.
     fn head(&self) -> Head;
 
+    /// The head that its first link follows: the start, unless older ones were removed.
+    fn before(&self) -> Head;
+
     /// Whether there is room for what [`Store::append`], [`Store::prepare`] and [`Store::keep_checkpoint`] write. Where there is none nothing
     /// was touched, so it may be asked again.
     fn room(&self) -> Result<(), JournalError>;
@@ -37,7 +40,7 @@ pub(super) trait Store: Send + Sync {
     /// The history from the first entry on, but for the newest ones, which were proved when the store was opened.
     fn history(&self) -> History;
 
-    /// The link with this number and those after it that lie beside it; empty where the number is 0 or beyond the head. The
+    /// The link with this number and those after it that lie beside it; empty where the number is not one of the store's. The
     /// links are proved to follow each other, and the first one to follow what lies before it in the store.
     fn run(&self, number: u64) -> Result<Vec<Link>, JournalError>;
 

@@ -57,9 +57,9 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// The blocks that end with `end`.
-    pub(super) fn new(reader: SledReader, end: Head) -> Self {
-        Self { reader, head: Head::START, end }
+    /// The blocks that follow `before` and end with `end`.
+    pub(super) fn new(reader: SledReader, before: Head, end: Head) -> Self {
+        Self { reader, head: before, end }
     }
 
     fn step(&mut self) -> Result<Head, JournalError> {

@@ -23,6 +23,9 @@ use crate::journal::{Checkpoint, Hash, Head, JournalError, Link, block};
 
 /// How this version lays out the store.
 const FORMAT_VERSION: &[u8] = b"croupier journal 1";
+/// The same, of a store whose older entries were removed; the head that its first one follows comes after it. A release that knows no such store
+/// refuses it.
+const FORMAT_AFTER: &[u8] = b"croupier journal 1 after ";
 /// Bytes of pages that sled may keep in memory.
 const CACHE_BYTES: u64 = 16 << 20;
 /// Checkpoints that are kept.
@@ -43,6 +46,8 @@ pub(in crate::journal) struct SledStore {
     commits: Vec<(u64, usize)>,
     /// The head before the tail.
     packed: Head,
+    /// The head before the first entry.
+    before: Head,
 }
 
 /// What was found on opening.
@@ -83,8 +88,8 @@ impl SledStore {
         let database = path.join("db");
         let file = File::open(&database).at("open", &database)?;
         let reader = SledReader { path: path.to_owned(), db };
-        let mut store = Self { reader, file, tail: Vec::new(), commits: Vec::new(), packed: Head::START };
-        store.check_format()?;
+        let mut store = Self { reader, file, tail: Vec::new(), commits: Vec::new(), packed: Head::START, before: Head::START };
+        store.before = store.read_format()?;
         store.packed = store.last_block()?;
         store.read_tail()?;
         Ok(store)
@@ -102,25 +107,38 @@ impl SledStore {
         self.commits.last().map(|(first, _)| *first)
     }
 
-    /// Marks a new store with its format, and refuses one of another format.
-    fn check_format(&mut self) -> Result<(), JournalError> {
+    /// Marks a new store with its format, and refuses one of another format: the head that the first entry follows.
+    fn read_format(&mut self) -> Result<Head, JournalError> {
         let key = keys::key(FORMAT, 0, 0);
         match guarded(&self.reader.path, || self.reader.db.get(key))? {
-            Some(format) if format.as_ref() == FORMAT_VERSION => Ok(()),
-            Some(_) => Err(self.reader.broken("its format is of another version")),
+            Some(format) if format.as_ref() == FORMAT_VERSION => Ok(Head::START),
+            Some(format) => {
+                let before = format.strip_prefix(FORMAT_AFTER).and_then(|head| std::str::from_utf8(head).ok()?.parse().ok());
+                before.ok_or_else(|| self.reader.broken("its format is of another version"))
+            }
             None if self.reader.db.is_empty() => {
                 guarded(&self.reader.path, || self.reader.db.insert(key, FORMAT_VERSION))?;
-                self.sync()
+                self.sync().map(|()| Head::START)
             }
             None => Err(self.reader.broken("it holds something, but not the mark of a journal")),
         }
     }
 
+    /// Lets a store that has no entry begin after `before`, durably.
+    pub(in crate::journal) fn begin_after(&mut self, before: Head) -> Result<(), JournalError> {
+        assert_eq!(self.head(), self.before, "only a store without an entry may begin elsewhere");
+        let format = [FORMAT_AFTER, before.to_string().as_bytes()].concat();
+        guarded(&self.reader.path, || self.reader.db.insert(keys::key(FORMAT, 0, 0), format))?;
+        self.sync()?;
+        (self.before, self.packed) = (before, before);
+        Ok(())
+    }
+
     /// The head at the end of the last block.
     fn last_block(&self) -> Result<Head, JournalError> {
-        let Some(first) = self.reader.last_number(BLOCK, u64::MAX)? else { return Ok(Head::START) };
-        let (_, links) = self.reader.block(first)?;
-        Ok(links.last().map_or(Head::START, Link::head))
+        let Some(first) = self.reader.last_number(BLOCK, u64::MAX)? else { return Ok(self.before) };
+        let (before, links) = self.reader.block(first)?;
+        Ok(links.last().map_or(before, Link::head))
     }
 
     /// Reads the entries that are not in blocks, and proves that they follow the last block.
@@ -208,6 +226,10 @@ impl Store for SledStore {
         self.tail.last().map_or(self.packed, Link::head)
     }
 
+    fn before(&self) -> Head {
+        self.before
+    }
+
     fn room(&self) -> Result<(), JournalError> {
         store_room(&self.reader.path, free_bytes(&self.reader.path)?)
     }
@@ -258,11 +280,11 @@ impl Store for SledStore {
     }
 
     fn history(&self) -> History {
-        Box::new(Blocks::new(self.reader.clone(), self.packed))
+        Box::new(Blocks::new(self.reader.clone(), self.before, self.packed))
     }
 
     fn run(&self, number: u64) -> Result<Vec<Link>, JournalError> {
-        if number == 0 || number > self.head().number {
+        if number <= self.before.number || number > self.head().number {
             return Ok(Vec::new());
         }
         if number > self.packed.number {

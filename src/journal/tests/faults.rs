@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use super::recovering::copy as copy_folder;
 use super::{House, check_holds, entry, unlocked};
-use crate::journal::{Action, Behind, Copy, Entry, Journal, JournalError, MirrorReader, Verified, verify};
+use crate::journal::{Action, Behind, Copy, Entry, Head, Journal, JournalError, MirrorReader, Verified, verify};
 
 /// A mirror of some commits as bytes, so that a copy can be damaged again and again.
 struct Sample {
@@ -256,7 +256,7 @@ fn a_copy_that_lacks_the_last_commit_is_normal_after_a_power_cut_and_one_that_la
             let verified = unlocked(|| verify(&house.paths, |_| Ok(())), |error| matches!(error, JournalError::Sled { .. }));
             match behind {
                 Some(_) => {
-                    let sound = Verified { head, store: true, is_held: false, is_torn: false, behind };
+                    let sound = Verified { before: Head::START, head, store: true, is_held: false, is_torn: false, behind };
                     assert_eq!(verified.expect("this is normal"), sound);
                 }
                 None => assert!(matches!(verified, Err(JournalError::Damaged { number: 10 | 12, .. })), "{verified:?}"),

@@ -269,6 +269,7 @@ fn an_unproved_end_is_noted_until_a_start_has_recorded_it() {
             hash: head.hash.0,
             at: Timestamp::from_microseconds(1),
             second: None,
+            state_sha256: None,
         };
         marks(house).decide(head, &decision).expect("writable");
     };

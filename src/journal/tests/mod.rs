@@ -12,6 +12,7 @@ mod recovering;
 mod renewing;
 mod segments;
 mod signing;
+mod trimming;
 
 use std::time::{Duration, Instant};
 

@@ -41,6 +41,9 @@ impl Store for Narrow {
     fn head(&self) -> Head {
         self.real().head()
     }
+    fn before(&self) -> Head {
+        self.real().before()
+    }
     fn room(&self) -> Result<(), JournalError> {
         if self.is_full.load(Ordering::Relaxed) { Err(JournalError::NoRoom { path: "/narrow".into() }) } else { Ok(()) }
     }

@@ -167,6 +167,9 @@ impl Store for Failing {
     fn head(&self) -> Head {
         self.head
     }
+    fn before(&self) -> Head {
+        Head::START
+    }
     fn room(&self) -> Result<(), JournalError> {
         Ok(())
     }

@@ -9,11 +9,11 @@ use crate::journal::{Action, Copy, Entry, JournalError, Marks, Recovery, rebuild
 use crate::model::Timestamp;
 
 /// Entries so large that twenty of them need three segments.
-fn large(number: u64) -> Entry {
+pub(super) fn large(number: u64) -> Entry {
     Entry { number, at: Timestamp::from_microseconds(number), round: number, payload: vec![number as u8; 1_000_000] }
 }
 
-const ENTRIES: u64 = 20;
+pub(super) const ENTRIES: u64 = 20;
 
 pub(super) fn house() -> House {
     let house = House::new();
@@ -26,7 +26,7 @@ pub(super) fn house() -> House {
     house
 }
 
-fn segment(house: &House, sequence: u32) -> PathBuf {
+pub(super) fn segment(house: &House, sequence: u32) -> PathBuf {
     house.paths.mirror.join(format!("{sequence:06}.mirror"))
 }
 

@@ -9,7 +9,8 @@ use crate::model::{Card, Event, Fact, TableFact, TableNumber, What};
 /// Reads every card that came in the deals of this table. Burnt cards are not told, and need not be: what was not seen may lie anywhere.
 /// With them comes the head of the journal up to where it was read.
 pub(super) fn read(place: &Place, table: u8) -> Result<(Sample, Head), Failure> {
-    let mut reading = Reading { table: TableNumber(table), replayed: Replayed::default(), sample: Sample::default() };
+    let replayed = Replayed::from(place.first_state()?);
+    let mut reading = Reading { table: TableNumber(table), replayed, sample: Sample::default() };
     let head = place.read_through("read", |link| reading.take(link))?;
     Ok((reading.seen(), head))
 }

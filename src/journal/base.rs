@@ -1,0 +1,75 @@
+//! The base: the state after which a journal goes on whose older records were exported and removed.
+//!
+//! It is a checkpoint in a file of its own beside each of the two copies, durable before the first record is removed. Where one of the two is
+//! lost, a start makes it anew from the other. Without a base a journal goes on from its first record. Here never lives: the decision which
+//! records are removed.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use super::checkpoint::Checkpoint;
+use super::error::At;
+use super::files::{set_aside, write_whole};
+use super::{Head, JournalError, Paths};
+
+/// The file's name.
+const BASE: &str = "base";
+
+fn path(folder: &Path) -> PathBuf {
+    folder.join(BASE)
+}
+
+/// The base in this folder; `None` where there is none.
+///
+/// # Errors
+/// [`JournalError::Damaged`] where it does not read back as it was written.
+pub(super) fn read(folder: &Path) -> Result<Option<Checkpoint>, JournalError> {
+    let path = path(folder);
+    let whole = match fs::read(&path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        read => read.at("read", &path)?,
+    };
+    let message = || format!("{} does not read back as it was written", path.display());
+    Checkpoint::decode(&whole).map(Some).ok_or_else(|| JournalError::Damaged { copy: "the base", number: 1, message: message() })
+}
+
+/// The entries up to `removed` were removed, and in this folder lies no state in their place.
+pub(super) fn missing(removed: Head, folder: &Path) -> JournalError {
+    let message = format!("the entries up to this one were removed, and {} has no state in their place", folder.display());
+    JournalError::Damaged { copy: "the base", number: removed.number, message }
+}
+
+/// Writes the base into this folder, durably.
+///
+/// # Errors
+/// [`JournalError::Io`] where it cannot be written; then a base that was there is as it was.
+pub(super) fn write(folder: &Path, base: &Checkpoint) -> Result<(), JournalError> {
+    write_whole(&path(folder), &base.encode())
+}
+
+/// The base of a journal: the newer of those that lie beside both copies. The other is made the same.
+///
+/// # Errors
+/// [`JournalError::Damaged`] where one is damaged and there is no other.
+pub(super) fn recover(paths: &Paths) -> Result<Option<Checkpoint>, JournalError> {
+    let folders = [&paths.journal, &paths.mirror];
+    let found = folders.map(|folder| read(folder));
+    let newest = found.iter().flatten().flatten().max_by_key(|base| base.head.number).cloned();
+    let Some(base) = newest else {
+        return found.into_iter().find_map(Result::err).map_or(Ok(None), Err);
+    };
+    for (folder, found) in folders.into_iter().zip(found) {
+        if !matches!(&found, Ok(Some(found)) if *found == base) {
+            tracing::warn!(folder = %folder.display(), number = base.head.number, "the base that the journal goes on from is written anew here");
+            write(folder, &base)?;
+        }
+    }
+    Ok(Some(base))
+}
+
+/// Sets the base aside beside both copies, of a journal that is given up.
+pub(super) fn set_both_aside(paths: &Paths) -> Result<Vec<PathBuf>, JournalError> {
+    let there = [&paths.journal, &paths.mirror].map(|folder| path(folder)).into_iter().filter(|path| path.exists());
+    there.map(|path| set_aside(&path)).collect()
+}

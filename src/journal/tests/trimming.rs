@@ -1,0 +1,342 @@
+//! Records that were exported are removed: from each state that a trimming which is cut off can leave, and with what may be lost afterwards.
+
+use std::fs;
+use std::path::PathBuf;
+
+use super::recovering::copy as copy_folder;
+use super::segments::{ENTRIES, flip, house, large, segment};
+use super::{House, unlocked};
+use crate::journal::{
+    Action, Checkpoint, Copy, Head, Journal, JournalError, Marks, MirrorReader, Paths, base, copy_mirror, rebuild, set_journal_aside, trim, verify,
+};
+use crate::model::{JournalDecision, JournalStep, Timestamp};
+
+/// The last entries of the first two segments.
+const FIRST: u64 = 8;
+const SECOND: u64 = 16;
+
+fn head_at(house: &House, number: u64) -> Head {
+    let mirror = MirrorReader::open(&house.paths.mirror).expect("readable");
+    mirror.read(number).expect("readable").expect("it is there").head()
+}
+
+fn state_at(house: &House, number: u64) -> Checkpoint {
+    Checkpoint { head: head_at(house, number), bytes: format!("the state after {number}").into_bytes() }
+}
+
+fn decision(state: &Checkpoint) -> JournalDecision {
+    JournalDecision {
+        by: "Ada".to_owned(),
+        step: JournalStep::Trim,
+        number: state.head.number,
+        hash: state.head.hash.0,
+        at: Timestamp::from_microseconds(1),
+        second: None,
+        state_sha256: Some(state.sha256()),
+    }
+}
+
+fn marks(house: &House) -> Marks {
+    Marks { files: vec![house.paths.journal.with_file_name("mark")], ..Marks::none() }
+}
+
+fn try_trim(house: &House, marks: &Marks, state: &Checkpoint) -> Result<[Head; 2], JournalError> {
+    unlocked(|| trim(&house.paths, marks, state, &decision(state)), |error| matches!(error, JournalError::Locked { .. }))
+}
+
+/// A house whose entries up to this one were removed.
+fn trimmed(number: u64) -> House {
+    let house = house();
+    let state = state_at(&house, number);
+    assert_eq!(try_trim(&house, &Marks::none(), &state).expect("trimmed"), [state.head; 2]);
+    house
+}
+
+/// Expects that both copies have the entries after `removed` and no other, to the last one, and go on.
+#[track_caller]
+fn check(house: &House, removed: u64, action: Action) {
+    let (mut journal, report) = house.open();
+    assert_eq!(report.action, action, "{report:?}");
+    let last = journal.head().number;
+    check_read(&journal, removed, last);
+    journal.append(vec![large(last + 1)]).expect("it goes on");
+    drop(journal);
+    let (journal, report) = house.open();
+    assert_eq!(report.action, Action::Use, "{report:?}");
+    check_read(&journal, removed, last + 1);
+    assert!(journal.history().expect("readable").all(|piece| piece.is_ok()), "both copies are whole");
+    drop(journal);
+    let mut next = removed;
+    let verified = verify(&house.paths, |link| {
+        next += 1;
+        assert_eq!(link.entry, large(next));
+        Ok(())
+    });
+    let verified = verified.expect("both copies are the same");
+    assert_eq!((verified.before.number, verified.head.number, verified.store), (removed, last + 1, true));
+}
+
+#[track_caller]
+fn check_read(journal: &Journal, removed: u64, last: u64) {
+    assert_eq!((journal.before().number, journal.head().number), (removed, last));
+    let numbers: Vec<u64> = journal.range(1, u64::MAX).map(|link| link.expect("readable").entry.number).collect();
+    assert_eq!(numbers, (removed + 1..=last).collect::<Vec<_>>());
+    assert_eq!(journal.read(removed).expect("nothing is damaged"), None);
+    assert_eq!(journal.of_round(removed).expect("nothing is damaged"), []);
+    assert_eq!(journal.of_round(removed + 1).expect("readable").len(), 1);
+    let base = journal.base().expect("readable").expect("it is there");
+    assert_eq!((base.head.number, base.bytes), (removed, format!("the state after {removed}").into_bytes()));
+}
+
+fn files(house: &House) -> Vec<String> {
+    let names = fs::read_dir(&house.paths.mirror).expect("readable").map(|item| item.expect("readable").file_name());
+    let mut names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_trimmed_journal_has_only_what_follows_and_goes_on() {
+    for (removed, kept) in [(FIRST, vec!["000002.mirror", "000003.mirror", "base", "lock"]), (SECOND, vec!["000003.mirror", "base", "lock"])] {
+        let house = trimmed(removed);
+        assert_eq!(files(&house), kept);
+        check(&house, removed, Action::Use);
+    }
+}
+
+#[test]
+fn a_journal_is_trimmed_again() {
+    let house = trimmed(FIRST);
+    let state = state_at(&house, SECOND);
+    try_trim(&house, &Marks::none(), &state).expect("trimmed");
+    check(&house, SECOND, Action::Use);
+}
+
+#[test]
+fn a_trimmed_store_is_smaller_and_keeps_its_newest_checkpoint() {
+    let house = house();
+    let bytes = |house: &House| fs::metadata(house.paths.journal.join("sled/db")).expect("it is there").len();
+    let kept = Checkpoint { head: head_at(&house, ENTRIES), bytes: b"the newest".to_vec() };
+    house.open().0.checkpoint(kept.bytes.clone()).expect("kept");
+    let before = bytes(&house);
+    try_trim(&house, &Marks::none(), &state_at(&house, SECOND)).expect("trimmed");
+    assert!(bytes(&house) * 2 < before, "{} of {before} bytes are left", bytes(&house));
+    assert_eq!(house.open().0.checkpoints().expect("readable"), [kept]);
+    let left: Vec<_> = fs::read_dir(&house.paths.journal).expect("readable").map(|item| item.expect("readable").file_name()).collect();
+    assert!(left.iter().all(|name| !name.to_string_lossy().contains("broken")), "{left:?}");
+}
+
+/// Leaves what a trimming does that is cut off, opens, and expects that it is taken up.
+#[track_caller]
+fn check_cut_off(leave: impl FnOnce(&House, &Checkpoint), removed: u64, action: Action) {
+    let house = house();
+    let state = state_at(&house, SECOND);
+    leave(&house, &state);
+    check(&house, removed, action);
+}
+
+#[test]
+fn a_trimming_that_is_cut_off_at_any_step_is_taken_up() {
+    let in_mirror = |house: &House, state: &Checkpoint| base::write(&house.paths.mirror, state).expect("writable");
+    let in_both = |house: &House, state: &Checkpoint| {
+        in_mirror(house, state);
+        base::write(&house.paths.journal, state).expect("writable");
+    };
+    let one_removed = |house: &House, state: &Checkpoint| {
+        in_both(house, state);
+        fs::remove_file(segment(house, 1)).expect("it is there");
+    };
+    let all_removed = |house: &House, state: &Checkpoint| {
+        one_removed(house, state);
+        fs::remove_file(segment(house, 2)).expect("it is there");
+    };
+    let store_begun = |house: &House, state: &Checkpoint| {
+        all_removed(house, state);
+        let end = head_at(house, ENTRIES);
+        crate::journal::renewal::note(&house.paths.journal, "older records were removed from the mirror", end).expect("writable");
+        fs::create_dir(house.paths.journal.join("sled.new")).expect("writable");
+    };
+    check_cut_off(in_mirror, SECOND, Action::Use);
+    check_cut_off(in_both, SECOND, Action::Use);
+    check_cut_off(one_removed, SECOND, Action::Use);
+    check_cut_off(all_removed, SECOND, Action::Use);
+    check_cut_off(store_begun, SECOND, Action::RebuildStore);
+}
+
+#[test]
+fn a_store_that_cannot_be_made_anew_keeps_what_was_removed_until_it_can() {
+    let house = house();
+    let state = state_at(&house, SECOND);
+    // No note can be written, as on a disk that is full.
+    let in_the_way = house.paths.journal.join("sled.damaged.new");
+    fs::create_dir(&in_the_way).expect("writable");
+    assert_eq!(try_trim(&house, &Marks::none(), &state).expect("the mirror is trimmed"), [Head::START, state.head]);
+    let (journal, report) = house.open();
+    assert_eq!((report.action, journal.before(), journal.head().number), (Action::Use, Head::START, ENTRIES));
+    drop(journal);
+    fs::remove_dir(&in_the_way).expect("it is there");
+    check(&house, SECOND, Action::Use);
+}
+
+/// Loses something of a trimmed journal, opens, and expects that all of it is there again.
+#[track_caller]
+fn check_lost(lose: impl FnOnce(&House), action: Action) {
+    let house = trimmed(FIRST);
+    lose(&house);
+    check(&house, FIRST, action);
+}
+
+fn base_of(folder: &std::path::Path) -> PathBuf {
+    folder.join("base")
+}
+
+#[test]
+fn what_is_lost_of_a_trimmed_journal_comes_back_from_the_other_copy() {
+    check_lost(|house| fs::remove_dir_all(house.paths.journal.join("sled")).expect("it is there"), Action::RebuildStore);
+    check_lost(|house| fs::remove_dir_all(&house.paths.journal).expect("it is there"), Action::RebuildStore);
+    check_lost(|house| fs::remove_dir_all(&house.paths.mirror).expect("it is there"), Action::RebuildMirror);
+    check_lost(|house| fs::remove_file(segment(house, 2)).expect("it is there"), Action::RepairMirror);
+    check_lost(|house| fs::remove_file(segment(house, 3)).expect("it is there"), Action::ExtendMirror);
+    check_lost(|house| flip(house, 2, 20), Action::RepairMirror);
+    for folder in [|paths: &Paths| paths.journal.clone(), |paths: &Paths| paths.mirror.clone()] {
+        check_lost(|house| fs::remove_file(base_of(&folder(&house.paths))).expect("it is there"), Action::Use);
+        check_lost(|house| fs::write(base_of(&folder(&house.paths)), "garbage").expect("writable"), Action::Use);
+    }
+}
+
+#[test]
+fn without_the_state_that_a_trimmed_journal_begins_with_nothing_is_changed() {
+    let house = trimmed(FIRST);
+    let [journal, mirror] = [&house.paths.journal, &house.paths.mirror].map(|folder| base_of(folder));
+    fs::remove_file(&journal).expect("it is there");
+    fs::write(&mirror, "garbage").expect("writable");
+    let before = files(&house);
+    let error = house.try_open().map(|(_, report)| report).expect_err("the money of its seats is not known");
+    assert!(matches!(error, JournalError::Damaged { copy: "the base", .. }), "{error}");
+    fs::remove_file(&mirror).expect("it is there");
+    let error = house.try_open().map(|(_, report)| report).expect_err("the money of its seats is not known");
+    assert!(error.to_string().contains("has no state in their place"), "{error}");
+    assert_eq!(files(&house), before.into_iter().filter(|name| name != "base").collect::<Vec<_>>());
+}
+
+#[test]
+fn a_base_of_which_all_that_followed_is_lost_begins_no_journal() {
+    let house = trimmed(FIRST);
+    fs::remove_dir_all(house.paths.journal.join("sled")).expect("it is there");
+    [2, 3].into_iter().for_each(|sequence| fs::remove_file(segment(&house, sequence)).expect("it is there"));
+    let error = house.try_open().map(|(_, report)| report).expect_err("it is not a new cabinet");
+    assert!(matches!(error, JournalError::Refused { first_bad, .. } if first_bad == FIRST + 1), "{error}");
+}
+
+#[test]
+fn each_copy_of_a_trimmed_journal_is_made_anew_from_the_other() {
+    for (source, action) in [(Copy::Store, Action::RebuildMirror), (Copy::Mirror, Action::RebuildStore)] {
+        let house = trimmed(FIRST);
+        let report = rebuild(&house.paths, &Marks::none(), source).expect("the source is whole");
+        assert_eq!((report.action, report.copied), (action, ENTRIES - FIRST));
+        check(&house, FIRST, Action::Use);
+    }
+}
+
+#[test]
+fn a_backup_of_a_trimmed_journal_is_one_of_all_that_it_has() {
+    let house = trimmed(FIRST);
+    let other = House::new();
+    let head = copy_mirror(&house.paths.mirror, &other.paths.mirror).expect("copied");
+    assert_eq!(head.number, ENTRIES);
+    check(&other, FIRST, Action::RebuildStore);
+}
+
+#[test]
+fn an_older_copy_from_before_the_trimming_does_not_pass_for_the_journal() {
+    let house = house();
+    let older = house.paths.mirror.with_file_name("older");
+    copy_folder(&house.paths.mirror, &older);
+    try_trim(&house, &Marks::none(), &state_at(&house, FIRST)).expect("trimmed");
+    let (mut journal, _) = house.open();
+    journal.append(vec![large(ENTRIES + 1)]).expect("appended");
+    drop(journal);
+    // The mirror of before is whole, and lacks what was written since: it is trimmed and extended.
+    fs::remove_dir_all(&house.paths.mirror).expect("it is there");
+    fs::rename(older, &house.paths.mirror).expect("it is there");
+    check(&house, FIRST, Action::ExtendMirror);
+}
+
+#[test]
+fn a_trimmed_journal_that_is_given_up_leaves_no_base_to_the_next() {
+    let house = trimmed(FIRST);
+    let aside = set_journal_aside(&house.paths).expect("writable");
+    assert_eq!(aside.iter().filter(|path| path.to_string_lossy().ends_with("base.broken-1")).count(), 2, "{aside:?}");
+    let (mut journal, report) = house.open();
+    assert_eq!((report.action, journal.before(), journal.base().expect("readable")), (Action::Begin, Head::START, None));
+    journal.append(vec![large(1)]).expect("appended");
+}
+
+#[test]
+fn only_a_state_of_this_journal_before_its_end_may_take_the_place_of_records() {
+    let house = house();
+    let refused = |state: &Checkpoint| {
+        let error = try_trim(&house, &Marks::none(), state).expect_err("it is refused");
+        assert!(matches!(error, JournalError::Refused { .. }), "{error}");
+        assert_eq!(files(&house).len(), 4, "nothing is removed");
+    };
+    refused(&state_at(&house, ENTRIES));
+    let state = state_at(&house, SECOND);
+    refused(&Checkpoint { head: Head { number: FIRST, ..state.head }, ..state.clone() });
+    refused(&Checkpoint { head: Head { number: ENTRIES + 1, ..state.head }, ..state });
+    let locked = house.open().0;
+    let error = trim(&house.paths, &Marks::none(), &state_at(&house, FIRST), &decision(&state_at(&house, FIRST)));
+    assert!(matches!(error, Err(JournalError::Locked { .. })), "{error:?}");
+    drop(locked);
+}
+
+#[test]
+fn the_decision_is_recorded_at_the_next_start_and_answers_for_no_loss() {
+    let house = house();
+    let marks = marks(&house);
+    let open = || unlocked(|| Journal::open_marked(&house.paths, &marks), |error| matches!(error, JournalError::Locked { .. }));
+    drop(open().expect("it is marked"));
+    let state = state_at(&house, SECOND);
+    try_trim(&house, &marks, &state).expect("trimmed");
+    let (mut journal, _) = open().expect("it goes on");
+    assert_eq!(journal.decision(), Some(&decision(&state)));
+    // The newest record is lost in both copies: nobody has answered for that.
+    journal.append(vec![large(ENTRIES + 1)]).expect("appended");
+    drop(journal);
+    let without_newest = |number: u64| {
+        let other = trimmed(SECOND);
+        assert_eq!(head_at(&other, ENTRIES).number, number);
+        [(&other.paths.journal, &house.paths.journal), (&other.paths.mirror, &house.paths.mirror)].into_iter().for_each(|(from, to)| {
+            fs::remove_dir_all(to).expect("it is there");
+            copy_folder(from, to);
+        });
+    };
+    without_newest(ENTRIES);
+    let error = open().map(|(_, report)| report).expect_err("a record is missing");
+    assert!(matches!(error, JournalError::NotAsMarked { .. }), "{error}");
+}
+
+#[test]
+fn a_decision_whose_trimming_never_began_is_not_recorded() {
+    let house = house();
+    let marks = marks(&house);
+    drop(Journal::open_marked(&house.paths, &marks).expect("it is marked"));
+    let state = state_at(&house, SECOND);
+    marks.decide(head_at(&house, ENTRIES), &decision(&state)).expect("writable");
+    let open = || unlocked(|| Journal::open_marked(&house.paths, &marks), |error| matches!(error, JournalError::Locked { .. }));
+    assert_eq!(open().expect("it goes on").0.decision(), None);
+    try_trim(&house, &marks, &state).expect("trimmed");
+    assert_eq!(open().expect("it goes on").0.decision(), Some(&decision(&state)));
+}
+
+#[test]
+fn nothing_is_trimmed_while_a_decision_about_losses_is_not_recorded() {
+    let house = house();
+    let marks = marks(&house);
+    drop(Journal::open_marked(&house.paths, &marks).expect("it is marked"));
+    let state = state_at(&house, SECOND);
+    let went_on = JournalDecision { step: JournalStep::GoOn, ..decision(&state) };
+    marks.decide(head_at(&house, ENTRIES), &went_on).expect("writable");
+    assert!(matches!(try_trim(&house, &marks, &state), Err(JournalError::Refused { .. })));
+    assert_eq!(marks.decision(), Some(went_on));
+}
