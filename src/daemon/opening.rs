@@ -124,8 +124,8 @@ impl Opened {
     /// Where the first record cannot be read.
     pub(super) fn host(&self) -> Result<u32, JournalError> {
         let Self::Restored(restored) = self else { return Ok(NO_JOURNAL) };
-        let first = restored.1.read(1)?.expect("a journal that was opened has begun");
-        let [a, b, c, d, ..] = first.hash.0;
+        let origin = restored.1.origin()?.expect("a journal that was opened has begun");
+        let [a, b, c, d, ..] = origin.0;
         Ok(u32::from_be_bytes([a, b, c, d]).max(NO_JOURNAL))
     }
 

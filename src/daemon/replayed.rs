@@ -39,7 +39,7 @@ fn within<G>(
     let milestone = milestones.newest_before(opened, reader, state_of)?;
     let mut cabinet = match milestone {
         Some(state) => Some(state),
-        None => reader.base()?.as_ref().and_then(state_of),
+        None => reader.base()?.and_then(|base| state_of(&base.state)),
     };
     let before = cabinet.as_ref().map_or(0, Cabinet::number);
     let mut keeper = MilestoneKeeper::new(milestones.clone(), before);

@@ -27,10 +27,9 @@ pub enum RestoreError {
 /// # Errors
 /// [`RestoreError`] with the number of the first record that does not agree.
 pub fn restore(journal: &Journal) -> Result<Option<Cabinet>, RestoreError> {
-    let checkpoints = journal.checkpoints()?.into_iter().map(Ok).chain(journal.base().transpose());
+    let checkpoints = journal.checkpoints()?.into_iter().chain(journal.base()?.map(|base| base.state));
     let (mut cabinet, mut head) = (None, Head::START);
     for checkpoint in checkpoints {
-        let checkpoint = checkpoint?;
         if let Some(state) = state_of(&checkpoint) {
             (cabinet, head) = (Some(state), checkpoint.head);
             break;

@@ -1,6 +1,6 @@
 //! The base: the state after which a journal goes on whose older records were exported and removed.
 //!
-//! It is a checkpoint in a file of its own beside each of the two copies, durable before the first record is removed. Where one of the two is
+//! It is kept in a file of its own beside each of the two copies, durable before the first record is removed. Where one of the two is
 //! lost, a start makes it anew from the other. Without a base a journal goes on from its first record. Here never lives: the decision which
 //! records are removed.
 
@@ -8,10 +8,49 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use sha2::{Digest, Sha256};
+
 use super::checkpoint::Checkpoint;
 use super::error::At;
 use super::files::{set_aside, write_whole};
-use super::{Head, JournalError, Paths};
+use super::{Hash, Head, JournalError, Paths};
+
+/// What takes the place of the records that were removed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Base {
+    /// The hash of the journal's very first record, by which others know the journal.
+    pub origin: Hash,
+    /// The state after the last record that was removed.
+    pub state: Checkpoint,
+}
+
+impl Base {
+    /// The head of the last record that was removed.
+    #[must_use]
+    pub const fn head(&self) -> Head {
+        self.state.head
+    }
+
+    /// The SHA-256 of both.
+    #[must_use]
+    pub fn sha256(&self) -> [u8; 32] {
+        Sha256::digest(self.body()).into()
+    }
+
+    fn body(&self) -> Vec<u8> {
+        [&self.origin.0[..], &self.state.bytes].concat()
+    }
+
+    fn encode(&self) -> Vec<u8> {
+        Checkpoint { head: self.head(), bytes: self.body() }.encode()
+    }
+
+    fn decode(whole: &[u8]) -> Option<Self> {
+        let Checkpoint { head, bytes } = Checkpoint::decode(whole)?;
+        let (origin, state) = bytes.split_first_chunk::<32>()?;
+        Some(Self { origin: Hash(*origin), state: Checkpoint { head, bytes: state.to_vec() } })
+    }
+}
 
 /// The file's name.
 const BASE: &str = "base";
@@ -24,14 +63,14 @@ fn path(folder: &Path) -> PathBuf {
 ///
 /// # Errors
 /// [`JournalError::Damaged`] where it does not read back as it was written.
-pub(super) fn read(folder: &Path) -> Result<Option<Checkpoint>, JournalError> {
+pub(super) fn read(folder: &Path) -> Result<Option<Base>, JournalError> {
     let path = path(folder);
     let whole = match fs::read(&path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         read => read.at("read", &path)?,
     };
     let message = || format!("{} does not read back as it was written", path.display());
-    Checkpoint::decode(&whole).map(Some).ok_or_else(|| JournalError::Damaged { copy: "the base", number: 1, message: message() })
+    Base::decode(&whole).map(Some).ok_or_else(|| JournalError::Damaged { copy: "the base", number: 1, message: message() })
 }
 
 /// The entries up to `removed` were removed, and in this folder lies no state in their place.
@@ -44,7 +83,7 @@ pub(super) fn missing(removed: Head, folder: &Path) -> JournalError {
 ///
 /// # Errors
 /// [`JournalError::Io`] where it cannot be written; then a base that was there is as it was.
-pub(super) fn write(folder: &Path, base: &Checkpoint) -> Result<(), JournalError> {
+pub(super) fn write(folder: &Path, base: &Base) -> Result<(), JournalError> {
     write_whole(&path(folder), &base.encode())
 }
 
@@ -52,16 +91,16 @@ pub(super) fn write(folder: &Path, base: &Checkpoint) -> Result<(), JournalError
 ///
 /// # Errors
 /// [`JournalError::Damaged`] where one is damaged and there is no other.
-pub(super) fn recover(paths: &Paths) -> Result<Option<Checkpoint>, JournalError> {
+pub(super) fn recover(paths: &Paths) -> Result<Option<Base>, JournalError> {
     let folders = [&paths.journal, &paths.mirror];
     let found = folders.map(|folder| read(folder));
-    let newest = found.iter().flatten().flatten().max_by_key(|base| base.head.number).cloned();
+    let newest = found.iter().flatten().flatten().max_by_key(|base| base.head().number).cloned();
     let Some(base) = newest else {
         return found.into_iter().find_map(Result::err).map_or(Ok(None), Err);
     };
     for (folder, found) in folders.into_iter().zip(found) {
         if !matches!(&found, Ok(Some(found)) if *found == base) {
-            tracing::warn!(folder = %folder.display(), number = base.head.number, "the base that the journal goes on from is written anew here");
+            tracing::warn!(folder = %folder.display(), number = base.head().number, "the base that the journal goes on from is written anew here");
             write(folder, &base)?;
         }
     }

@@ -18,12 +18,6 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// The SHA-256 of the state.
-    #[must_use]
-    pub fn sha256(&self) -> [u8; 32] {
-        Sha256::digest(&self.bytes).into()
-    }
-
     /// The checkpoint with its checksum before it.
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut body = Vec::with_capacity(self.bytes.len() + 72);

@@ -14,7 +14,7 @@ use super::renewal;
 use super::signing::Signer;
 use super::store::Store;
 use super::unproved;
-use super::{Checkpoint, Entry, Head, History, JournalError, Link, PAYLOAD_MOST, Paths, Recovery};
+use super::{Base, Checkpoint, Entry, Hash, Head, History, JournalError, Link, PAYLOAD_MOST, Paths, Recovery};
 use crate::model::{JournalDecision, JournalStep};
 
 /// How many calls of [`Journal::prepare`] pass after one that failed: a disk that is nearly full is not filled and freed without end.
@@ -222,8 +222,19 @@ impl Journal {
     ///
     /// # Errors
     /// [`JournalError::Damaged`] where it does not read back as it was written.
-    pub fn base(&self) -> Result<Option<Checkpoint>, JournalError> {
+    pub fn base(&self) -> Result<Option<Base>, JournalError> {
         if self.store.before() == Head::START { Ok(None) } else { base::read(&self.paths.journal) }
+    }
+
+    /// The hash of the very first record, which names the journal for ever; `None` where it is empty.
+    ///
+    /// # Errors
+    /// Where the first record, or what has taken its place, cannot be read.
+    pub fn origin(&self) -> Result<Option<Hash>, JournalError> {
+        match self.base()? {
+            Some(base) => Ok(Some(base.origin)),
+            None => Ok(self.read(1)?.map(|link| link.hash)),
+        }
     }
 
     /// The links from `from` to `to`, both included, as far as there are any; each is proved to follow the one before it. Memory
@@ -293,7 +304,7 @@ impl Journal {
 
 /// Whether what was decided has been done. A trimming that was cut off before it began has not.
 fn has_come_about(decision: &JournalDecision, paths: &Paths) -> bool {
-    let is_base = |base: Checkpoint| base.head.number == decision.number;
+    let is_base = |base: Base| base.head().number == decision.number;
     decision.step != JournalStep::Trim || base::read(&paths.journal).ok().flatten().is_some_and(is_base)
 }
 

@@ -38,6 +38,7 @@ mod verify;
 
 pub use backup::copy_mirror;
 pub use ballast::{Ballast, free_bytes};
+pub use base::Base;
 pub use checkpoint::Checkpoint;
 pub use commit::{Journal, Run};
 pub use entry::{Entry, Hash, Head, Link, NotAHead, PAYLOAD_MOST};

@@ -55,7 +55,7 @@ pub(super) fn recover(paths: &Paths, known: &Known) -> Result<Recovered, Journal
         Some(note) => Opened::Broken(note.why),
         None => SledStore::open(&sled_directory(&paths.journal))?,
     };
-    let base = base::recover(paths)?.map_or(Head::START, |base| base.head);
+    let base = base::recover(paths)?.map_or(Head::START, |base| base.head());
     if let Opened::Sound(store) = &opened
         && store.before().number > base.number
     {

@@ -44,7 +44,8 @@ impl StoreAlone {
     /// The state from which the journal goes on where older records were removed; `None` where there is none that can be read.
     #[must_use]
     pub fn base(&self) -> Option<Checkpoint> {
-        if self.store.before() == Head::START { None } else { base::read(&self.journal).ok().flatten() }
+        let base = if self.store.before() == Head::START { None } else { base::read(&self.journal).ok().flatten() };
+        base.map(|base| base.state)
     }
 
     /// The checkpoints that read back as they were written, newest first.

@@ -11,29 +11,29 @@ use super::mirror::{self, MirrorReader};
 use super::recovery::Recovered;
 use super::renewal::{self, Renewed, renew};
 use super::store::{Opened, SledStore, Store, sled_directory};
-use super::{Checkpoint, Head, Journal, JournalError, Marks, Paths, base};
+use super::{Base, Head, Journal, JournalError, Marks, Paths, base};
 use crate::model::JournalDecision;
 
-/// Lets the journal go on from this state and removes the records that led to it, by a person's decision: the head that the first record of each
+/// Lets the journal go on from this base and removes the records that led to it, by a person's decision: the head that the first record of each
 /// copy follows now, the store's and the mirror's. The store keeps them where its disk has no room to make it anew; a later start tries again.
 ///
 /// # Errors
 /// [`JournalError::Refused`] where the state is not one of this journal, or another decision is not recorded yet; [`JournalError::Locked`] where the
 /// daemon has the journal; others as of [`Journal::open_marked`]. Nothing is removed before the state lies beside both copies.
-pub fn trim(paths: &Paths, marks: &Marks, state: &Checkpoint, decision: &JournalDecision) -> Result<[Head; 2], JournalError> {
+pub fn trim(paths: &Paths, marks: &Marks, base: &Base, decision: &JournalDecision) -> Result<[Head; 2], JournalError> {
     {
         let _locks = [Lock::take(&paths.journal)?, Lock::take(&paths.mirror)?];
         let mirror = MirrorReader::open(&paths.mirror)?;
-        let (number, end) = (state.head.number, mirror.head()?);
-        if number >= end.number || mirror.read(number)?.map(|link| link.head()) != Some(state.head) {
+        let (number, end) = (base.head().number, mirror.head()?);
+        if number >= end.number || mirror.read(number)?.map(|link| link.head()) != Some(base.head()) {
             return Err(refused(number, "the journal cannot begin after this record"));
         }
         if marks.decision().is_some_and(|decision| decision.step.answers_for_losses()) {
             return Err(refused(number, "a decision about the journal is not recorded yet: start the cabinet once, and trim then"));
         }
         marks.decide(end, decision)?;
-        base::write(&paths.mirror, state)?;
-        base::write(&paths.journal, state)?;
+        base::write(&paths.mirror, base)?;
+        base::write(&paths.journal, base)?;
     }
     let (journal, _) = Journal::open_marked(paths, marks)?;
     Ok([journal.before(), MirrorReader::open(&paths.mirror)?.before()])

@@ -58,6 +58,7 @@ mod starved;
 mod stopped;
 mod tls;
 mod torture;
+mod trimmed;
 mod two_persons;
 mod verified;
 #[path = "../support/wrong_clock.rs"]

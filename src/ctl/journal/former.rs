@@ -65,7 +65,7 @@ impl Counted {
     /// From the first record on, or from the state in place of those before it.
     fn of_mirror(mirror: &MirrorReader) -> Self {
         let mut counted = Self::default();
-        let base = mirror.base().ok().flatten().and_then(|base| Cabinet::from_bytes(&base.bytes));
+        let base = mirror.base().ok().flatten().and_then(|base| Cabinet::from_bytes(&base.state.bytes));
         base.into_iter().for_each(|base| counted.count(base));
         let next = counted.number + 1;
         counted.then(mirror.range(next, u64::MAX))

@@ -40,8 +40,8 @@ pub(crate) fn require_owner(data: &Path) -> Result<(), Failure> {
 /// Where the state in place of older records is damaged, or this release cannot take it.
 pub(super) fn first_state(reader: &MirrorReader) -> Result<Option<Cabinet>, Failure> {
     let Some(base) = reader.base()? else { return Ok(None) };
-    let number = base.head.number;
-    let state = Cabinet::from_bytes(&base.bytes).filter(|state| state.number() == number);
+    let number = base.head().number;
+    let state = Cabinet::from_bytes(&base.state.bytes).filter(|state| state.number() == number);
     let message =
         || format!("the state after record {number}, with which the journal begins, is of a release that is not this one's to read");
     state.map(Some).ok_or_else(|| Failure::refused("base-unreadable", message()).with("number", number))
@@ -105,7 +105,7 @@ impl Place {
     pub(crate) fn read_through(&self, what: &'static str, mut each: impl FnMut(&Link) -> Result<(), Failure>) -> Result<Head, Failure> {
         let progress = Progress::begin(what);
         let reader = self.reader()?;
-        let mut head = reader.base()?.map_or(Head::START, |base| base.head);
+        let mut head = reader.base()?.map_or(Head::START, |base| base.head());
         for link in reader.range(head.number + 1, u64::MAX) {
             let link = link?;
             progress.reached(link.entry.number);

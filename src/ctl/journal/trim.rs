@@ -1,6 +1,7 @@
 //! `croupierctl journal trim`: records of long ago leave the board. Before one is removed all are verified, those that go are written to a file as
 //! signed evidence, and the file is proved; a named person answers for it, and the journal records the name.
 
+use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -10,7 +11,8 @@ use super::signed::{self, Heads};
 use super::verify::walk;
 use super::{Place, decide, key};
 use crate::ctl::Failure;
-use crate::journal::{Checkpoint, Head, Journal, Milestones, MirrorReader, trim};
+use crate::daemon::restore;
+use crate::journal::{Base, Checkpoint, Hash, Head, Journal, Milestones, MirrorReader, trim};
 use crate::model::{JournalDecision, JournalStep, Span, Timestamp};
 
 /// What goes, and where it is kept.
@@ -31,21 +33,21 @@ pub(super) fn run(arguments: &Trimming) -> Result<String, Failure> {
     let place = &arguments.decision.place;
     place.require_owner()?;
     let (paths, marks) = (place.paths(), place.marks());
-    // The daemon must have ended, and both copies be equal.
-    drop(Journal::open_marked(&paths, &marks)?);
-    let last = last_to_go(&place.reader()?, arguments.keep_days)?;
+    let (origin, needed) = looked_at(&Journal::open_marked(&paths, &marks)?.0)?;
+    let last = last_to_go(&place.reader()?, arguments.keep_days, needed)?;
     let people = arguments.decision.people(&place.access_file(), &paths.mirror)?;
-    let state = verified_state(place, last)?;
+    let base = Base { origin, state: verified_state(place, last)? };
     let exported = signed::export(place, 1, last.number, &arguments.file)?;
     if exported.end != last {
+        fs::remove_file(&arguments.file).map_err(|error| Failure::unwritable(&arguments.file, &error))?;
         let number = exported.held_back_from.unwrap_or(exported.end.number + 1);
         let message =
             format!("a deal is under way since record {number}, and its records cannot leave the cabinet: trim when it has ended");
         return Err(Failure::refused("nothing-to-trim", message).with("number", number));
     }
     signed::verify(&arguments.file, key::of(place)?.public(), Some(last))?;
-    let decision = JournalDecision { state_sha256: Some(state.sha256()), ..people.decision(JournalStep::Trim, last) };
-    let [store, mirror] = trim(&paths, &marks, &state, &decision)?;
+    let decision = JournalDecision { state_sha256: Some(base.sha256()), ..people.decision(JournalStep::Trim, last) };
+    let [store, mirror] = trim(&paths, &marks, &base, &decision)?;
     Milestones::of_data(place.data()).remove_up_to(last.number)?;
     let trimmed = json!({
         "export": exported.as_json(),
@@ -56,21 +58,42 @@ pub(super) fn run(arguments: &Trimming) -> Result<String, Failure> {
     Ok(decide::line(&people, trimmed))
 }
 
-/// The last record that may go: those before it fill whole files of the mirror, and none is of the days that stay.
+/// What names the journal, and the first record that its cabinet needs at its next start: that of the result which the wheel may still show.
+///
+/// # Errors
+/// Where the daemon has the journal, it is empty, or its cabinet cannot be restored.
+fn looked_at(journal: &Journal) -> Result<(Hash, u64), Failure> {
+    let cabinet = restore(journal).map_err(|error| Failure::refused("journal-damaged", error.to_string()))?;
+    let (Some(cabinet), Some(origin)) = (cabinet, journal.origin()?) else {
+        return Err(Failure::refused("no-journal", "the journal has no records"));
+    };
+    Ok((origin, cabinet.settled_spin().map_or(u64::MAX, |(_, record)| record)))
+}
+
+/// The last record that may go: those before it fill whole files of the mirror, and none is of the days that stay, or needed.
 ///
 /// # Errors
 /// Where there is no such record.
-fn last_to_go(reader: &MirrorReader, keep_days: u32) -> Result<Head, Failure> {
+fn last_to_go(reader: &MirrorReader, keep_days: u32, needed: u64) -> Result<Head, Failure> {
     let at =
         |number: u64| -> Result<Option<(Head, Timestamp)>, Failure> { Ok(reader.read(number)?.map(|link| (link.head(), link.entry.at))) };
     let newest = at(reader.head()?.number)?.map_or(Timestamp::default(), |(_, newest)| newest);
     let stay = Span::from_seconds(u64::from(keep_days) * 86_400);
+    let mut is_needed = false;
     for start in reader.starts().into_iter().skip(1).rev() {
-        if let Some((head, _)) = at(start - 1)?.filter(|(_, ended_at)| ended_at.after(stay) < newest) {
+        let Some((head, _)) = at(start - 1)?.filter(|(_, ended_at)| ended_at.after(stay) < newest) else { continue };
+        if head.number < needed {
             return Ok(head);
         }
+        is_needed = true;
     }
-    let message = format!("every file of the journal holds records of the last {keep_days} days: there is nothing to remove yet");
+    let message = if is_needed {
+        format!(
+            "the result that the wheel showed last is of record {needed}, which a start needs: let the wheel spin once more, and trim then"
+        )
+    } else {
+        format!("every file of the journal holds records of the last {keep_days} days: there is nothing to remove yet")
+    };
     Err(Failure::refused("nothing-to-trim", message).with("keep_days", keep_days))
 }
 

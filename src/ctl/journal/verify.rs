@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::signed::{self, Heads};
 use super::{Place, Progress, Replayed, hex};
 use crate::ctl::Failure;
-use crate::journal::{Behind, Checkpoint, Copy, Head, JournalError, Link, PublicKey, Record, Verified, verify};
+use crate::journal::{Base, Behind, Copy, Head, JournalError, Link, PublicKey, Record, Verified, verify};
 use crate::model::{Event, JournalDecision, JournalStep, What};
 
 /// What to verify.
@@ -83,7 +83,7 @@ pub(super) fn walk(
     mut each: impl FnMut(&Link, &Replayed) -> Result<(), Failure>,
 ) -> Result<(Verified, Option<Value>), Failure> {
     let base = place.reader()?.base()?;
-    let first_stepped = base.as_ref().map_or(0, |base| base.head.number) + 1;
+    let first_stepped = base.as_ref().map_or(0, |base| base.head().number) + 1;
     let mut replayed = Replayed::from(place.first_state()?);
     let progress = Progress::begin("verified");
     let (mut trimmed, mut disagreement) = (None, None);
@@ -121,10 +121,10 @@ fn trimming(record: &Record, link: &Link) -> Option<(JournalDecision, Head)> {
 }
 
 /// What is known of the state with which the journal begins; `trimmed` is the newest decision to remove records.
-fn begins_after(base: &Checkpoint, trimmed: Option<&(JournalDecision, Head)>) -> Result<Value, Failure> {
-    let number = base.head.number;
-    let decided = trimmed.filter(|(decision, _)| (decision.number, decision.hash) == (number, base.head.hash.0));
-    let mut told = json!({"removed": base.head.to_string(), "state_sha256": hex(&base.sha256())});
+fn begins_after(base: &Base, trimmed: Option<&(JournalDecision, Head)>) -> Result<Value, Failure> {
+    let number = base.head().number;
+    let decided = trimmed.filter(|(decision, _)| (decision.number, decision.hash) == (number, base.head().hash.0));
+    let mut told = json!({"removed": base.head().to_string(), "state_sha256": hex(&base.sha256())});
     let Some((decision, recorded)) = decided else {
         told["meaning"] =
             "no record confirms the state with which the journal begins. That is normal from the trimming to the next start of the \

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::frame;
 use super::segment::{self, Next, Segment, SegmentReader};
-use crate::journal::{Checkpoint, Head, JournalError, Link, base};
+use crate::journal::{Base, Head, JournalError, Link, base};
 
 /// How far a mirror was read, to be read on from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,12 +56,12 @@ impl MirrorReader {
     /// # Errors
     /// [`JournalError::Damaged`] where entries were removed and the state in their place is missing or damaged; [`JournalError::Io`] where it cannot
     /// be read.
-    pub fn base(&self) -> Result<Option<Checkpoint>, JournalError> {
+    pub fn base(&self) -> Result<Option<Base>, JournalError> {
         let before = self.before();
         if before == Head::START {
             return Ok(None);
         }
-        let is_enough = |base: &Checkpoint| base.head == before || base.head.number > before.number;
+        let is_enough = |base: &Base| base.head() == before || base.head().number > before.number;
         let base = base::read(&self.directory)?.filter(is_enough);
         base.map(Some).ok_or_else(|| base::missing(before, &self.directory))
     }

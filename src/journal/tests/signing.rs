@@ -109,7 +109,15 @@ fn a_journal_that_was_written_anew_is_not_gone_on_with_until_a_person_decides() 
         }
         let from = MirrorReader::open(&house.paths.mirror).expect("readable").head().expect("readable");
         let at = Timestamp::from_microseconds(1);
-        let decision = JournalDecision { by: "Ada".to_owned(), step: JournalStep::GoOn, number: 20, hash: [0; 32], at, second: None, state_sha256: None };
+        let decision = JournalDecision {
+            by: "Ada".to_owned(),
+            step: JournalStep::GoOn,
+            number: 20,
+            hash: [0; 32],
+            at,
+            second: None,
+            state_sha256: None,
+        };
         marks(&house).decide(from, &decision).expect("writable");
         drop(open(&house).expect("a person has decided"));
         assert_eq!(signed(&house), [records]);

@@ -7,7 +7,8 @@ use super::recovering::copy as copy_folder;
 use super::segments::{ENTRIES, flip, house, large, segment};
 use super::{House, unlocked};
 use crate::journal::{
-    Action, Checkpoint, Copy, Head, Journal, JournalError, Marks, MirrorReader, Paths, base, copy_mirror, rebuild, set_journal_aside, trim, verify,
+    Action, Base, Checkpoint, Copy, Head, Journal, JournalError, Marks, MirrorReader, Paths, base, copy_mirror, rebuild, set_journal_aside,
+    trim, verify,
 };
 use crate::model::{JournalDecision, JournalStep, Timestamp};
 
@@ -20,19 +21,20 @@ fn head_at(house: &House, number: u64) -> Head {
     mirror.read(number).expect("readable").expect("it is there").head()
 }
 
-fn state_at(house: &House, number: u64) -> Checkpoint {
-    Checkpoint { head: head_at(house, number), bytes: format!("the state after {number}").into_bytes() }
+fn base_at(house: &House, number: u64) -> Base {
+    let state = Checkpoint { head: head_at(house, number), bytes: format!("the state after {number}").into_bytes() };
+    Base { origin: Head::START.link(large(1)).hash, state }
 }
 
-fn decision(state: &Checkpoint) -> JournalDecision {
+fn decision(base: &Base) -> JournalDecision {
     JournalDecision {
         by: "Ada".to_owned(),
         step: JournalStep::Trim,
-        number: state.head.number,
-        hash: state.head.hash.0,
+        number: base.head().number,
+        hash: base.head().hash.0,
         at: Timestamp::from_microseconds(1),
         second: None,
-        state_sha256: Some(state.sha256()),
+        state_sha256: Some(base.sha256()),
     }
 }
 
@@ -40,15 +42,15 @@ fn marks(house: &House) -> Marks {
     Marks { files: vec![house.paths.journal.with_file_name("mark")], ..Marks::none() }
 }
 
-fn try_trim(house: &House, marks: &Marks, state: &Checkpoint) -> Result<[Head; 2], JournalError> {
-    unlocked(|| trim(&house.paths, marks, state, &decision(state)), |error| matches!(error, JournalError::Locked { .. }))
+fn try_trim(house: &House, marks: &Marks, base: &Base) -> Result<[Head; 2], JournalError> {
+    unlocked(|| trim(&house.paths, marks, base, &decision(base)), |error| matches!(error, JournalError::Locked { .. }))
 }
 
 /// A house whose entries up to this one were removed.
 fn trimmed(number: u64) -> House {
     let house = house();
-    let state = state_at(&house, number);
-    assert_eq!(try_trim(&house, &Marks::none(), &state).expect("trimmed"), [state.head; 2]);
+    let base = base_at(&house, number);
+    assert_eq!(try_trim(&house, &Marks::none(), &base).expect("trimmed"), [base.head(); 2]);
     house
 }
 
@@ -85,7 +87,7 @@ fn check_read(journal: &Journal, removed: u64, last: u64) {
     assert_eq!(journal.of_round(removed).expect("nothing is damaged"), []);
     assert_eq!(journal.of_round(removed + 1).expect("readable").len(), 1);
     let base = journal.base().expect("readable").expect("it is there");
-    assert_eq!((base.head.number, base.bytes), (removed, format!("the state after {removed}").into_bytes()));
+    assert_eq!((base.head().number, base.state.bytes), (removed, format!("the state after {removed}").into_bytes()));
 }
 
 fn files(house: &House) -> Vec<String> {
@@ -97,7 +99,9 @@ fn files(house: &House) -> Vec<String> {
 
 #[test]
 fn a_trimmed_journal_has_only_what_follows_and_goes_on() {
-    for (removed, kept) in [(FIRST, vec!["000002.mirror", "000003.mirror", "base", "lock"]), (SECOND, vec!["000003.mirror", "base", "lock"])] {
+    for (removed, kept) in
+        [(FIRST, vec!["000002.mirror", "000003.mirror", "base", "lock"]), (SECOND, vec!["000003.mirror", "base", "lock"])]
+    {
         let house = trimmed(removed);
         assert_eq!(files(&house), kept);
         check(&house, removed, Action::Use);
@@ -107,8 +111,8 @@ fn a_trimmed_journal_has_only_what_follows_and_goes_on() {
 #[test]
 fn a_journal_is_trimmed_again() {
     let house = trimmed(FIRST);
-    let state = state_at(&house, SECOND);
-    try_trim(&house, &Marks::none(), &state).expect("trimmed");
+    let base = base_at(&house, SECOND);
+    try_trim(&house, &Marks::none(), &base).expect("trimmed");
     check(&house, SECOND, Action::Use);
 }
 
@@ -119,7 +123,7 @@ fn a_trimmed_store_is_smaller_and_keeps_its_newest_checkpoint() {
     let kept = Checkpoint { head: head_at(&house, ENTRIES), bytes: b"the newest".to_vec() };
     house.open().0.checkpoint(kept.bytes.clone()).expect("kept");
     let before = bytes(&house);
-    try_trim(&house, &Marks::none(), &state_at(&house, SECOND)).expect("trimmed");
+    try_trim(&house, &Marks::none(), &base_at(&house, SECOND)).expect("trimmed");
     assert!(bytes(&house) * 2 < before, "{} of {before} bytes are left", bytes(&house));
     assert_eq!(house.open().0.checkpoints().expect("readable"), [kept]);
     let left: Vec<_> = fs::read_dir(&house.paths.journal).expect("readable").map(|item| item.expect("readable").file_name()).collect();
@@ -128,30 +132,30 @@ fn a_trimmed_store_is_smaller_and_keeps_its_newest_checkpoint() {
 
 /// Leaves what a trimming does that is cut off, opens, and expects that it is taken up.
 #[track_caller]
-fn check_cut_off(leave: impl FnOnce(&House, &Checkpoint), removed: u64, action: Action) {
+fn check_cut_off(leave: impl FnOnce(&House, &Base), removed: u64, action: Action) {
     let house = house();
-    let state = state_at(&house, SECOND);
-    leave(&house, &state);
+    let base = base_at(&house, SECOND);
+    leave(&house, &base);
     check(&house, removed, action);
 }
 
 #[test]
 fn a_trimming_that_is_cut_off_at_any_step_is_taken_up() {
-    let in_mirror = |house: &House, state: &Checkpoint| base::write(&house.paths.mirror, state).expect("writable");
-    let in_both = |house: &House, state: &Checkpoint| {
-        in_mirror(house, state);
-        base::write(&house.paths.journal, state).expect("writable");
+    let in_mirror = |house: &House, base: &Base| base::write(&house.paths.mirror, base).expect("writable");
+    let in_both = |house: &House, base: &Base| {
+        in_mirror(house, base);
+        base::write(&house.paths.journal, base).expect("writable");
     };
-    let one_removed = |house: &House, state: &Checkpoint| {
-        in_both(house, state);
+    let one_removed = |house: &House, base: &Base| {
+        in_both(house, base);
         fs::remove_file(segment(house, 1)).expect("it is there");
     };
-    let all_removed = |house: &House, state: &Checkpoint| {
-        one_removed(house, state);
+    let all_removed = |house: &House, base: &Base| {
+        one_removed(house, base);
         fs::remove_file(segment(house, 2)).expect("it is there");
     };
-    let store_begun = |house: &House, state: &Checkpoint| {
-        all_removed(house, state);
+    let store_begun = |house: &House, base: &Base| {
+        all_removed(house, base);
         let end = head_at(house, ENTRIES);
         crate::journal::renewal::note(&house.paths.journal, "older records were removed from the mirror", end).expect("writable");
         fs::create_dir(house.paths.journal.join("sled.new")).expect("writable");
@@ -166,11 +170,11 @@ fn a_trimming_that_is_cut_off_at_any_step_is_taken_up() {
 #[test]
 fn a_store_that_cannot_be_made_anew_keeps_what_was_removed_until_it_can() {
     let house = house();
-    let state = state_at(&house, SECOND);
+    let base = base_at(&house, SECOND);
     // No note can be written, as on a disk that is full.
     let in_the_way = house.paths.journal.join("sled.damaged.new");
     fs::create_dir(&in_the_way).expect("writable");
-    assert_eq!(try_trim(&house, &Marks::none(), &state).expect("the mirror is trimmed"), [Head::START, state.head]);
+    assert_eq!(try_trim(&house, &Marks::none(), &base).expect("the mirror is trimmed"), [Head::START, base.head()]);
     let (journal, report) = house.open();
     assert_eq!((report.action, journal.before(), journal.head().number), (Action::Use, Head::START, ENTRIES));
     drop(journal);
@@ -252,7 +256,7 @@ fn an_older_copy_from_before_the_trimming_does_not_pass_for_the_journal() {
     let house = house();
     let older = house.paths.mirror.with_file_name("older");
     copy_folder(&house.paths.mirror, &older);
-    try_trim(&house, &Marks::none(), &state_at(&house, FIRST)).expect("trimmed");
+    try_trim(&house, &Marks::none(), &base_at(&house, FIRST)).expect("trimmed");
     let (mut journal, _) = house.open();
     journal.append(vec![large(ENTRIES + 1)]).expect("appended");
     drop(journal);
@@ -275,17 +279,20 @@ fn a_trimmed_journal_that_is_given_up_leaves_no_base_to_the_next() {
 #[test]
 fn only_a_state_of_this_journal_before_its_end_may_take_the_place_of_records() {
     let house = house();
-    let refused = |state: &Checkpoint| {
-        let error = try_trim(&house, &Marks::none(), state).expect_err("it is refused");
+    let refused = |base: &Base| {
+        let error = try_trim(&house, &Marks::none(), base).expect_err("it is refused");
         assert!(matches!(error, JournalError::Refused { .. }), "{error}");
         assert_eq!(files(&house).len(), 4, "nothing is removed");
     };
-    refused(&state_at(&house, ENTRIES));
-    let state = state_at(&house, SECOND);
-    refused(&Checkpoint { head: Head { number: FIRST, ..state.head }, ..state.clone() });
-    refused(&Checkpoint { head: Head { number: ENTRIES + 1, ..state.head }, ..state });
+    refused(&base_at(&house, ENTRIES));
+    let base = base_at(&house, SECOND);
+    let elsewhere = |number: u64| {
+        let state = Checkpoint { head: Head { number, ..base.head() }, ..base.state.clone() };
+        refused(&Base { state, ..base });
+    };
+    [FIRST, ENTRIES + 1].into_iter().for_each(elsewhere);
     let locked = house.open().0;
-    let error = trim(&house.paths, &Marks::none(), &state_at(&house, FIRST), &decision(&state_at(&house, FIRST)));
+    let error = trim(&house.paths, &Marks::none(), &base_at(&house, FIRST), &decision(&base_at(&house, FIRST)));
     assert!(matches!(error, Err(JournalError::Locked { .. })), "{error:?}");
     drop(locked);
 }
@@ -296,10 +303,10 @@ fn the_decision_is_recorded_at_the_next_start_and_answers_for_no_loss() {
     let marks = marks(&house);
     let open = || unlocked(|| Journal::open_marked(&house.paths, &marks), |error| matches!(error, JournalError::Locked { .. }));
     drop(open().expect("it is marked"));
-    let state = state_at(&house, SECOND);
-    try_trim(&house, &marks, &state).expect("trimmed");
+    let base = base_at(&house, SECOND);
+    try_trim(&house, &marks, &base).expect("trimmed");
     let (mut journal, _) = open().expect("it goes on");
-    assert_eq!(journal.decision(), Some(&decision(&state)));
+    assert_eq!(journal.decision(), Some(&decision(&base)));
     // The newest record is lost in both copies: nobody has answered for that.
     journal.append(vec![large(ENTRIES + 1)]).expect("appended");
     drop(journal);
@@ -321,12 +328,12 @@ fn a_decision_whose_trimming_never_began_is_not_recorded() {
     let house = house();
     let marks = marks(&house);
     drop(Journal::open_marked(&house.paths, &marks).expect("it is marked"));
-    let state = state_at(&house, SECOND);
-    marks.decide(head_at(&house, ENTRIES), &decision(&state)).expect("writable");
+    let base = base_at(&house, SECOND);
+    marks.decide(head_at(&house, ENTRIES), &decision(&base)).expect("writable");
     let open = || unlocked(|| Journal::open_marked(&house.paths, &marks), |error| matches!(error, JournalError::Locked { .. }));
     assert_eq!(open().expect("it goes on").0.decision(), None);
-    try_trim(&house, &marks, &state).expect("trimmed");
-    assert_eq!(open().expect("it goes on").0.decision(), Some(&decision(&state)));
+    try_trim(&house, &marks, &base).expect("trimmed");
+    assert_eq!(open().expect("it goes on").0.decision(), Some(&decision(&base)));
 }
 
 #[test]
@@ -334,9 +341,9 @@ fn nothing_is_trimmed_while_a_decision_about_losses_is_not_recorded() {
     let house = house();
     let marks = marks(&house);
     drop(Journal::open_marked(&house.paths, &marks).expect("it is marked"));
-    let state = state_at(&house, SECOND);
-    let went_on = JournalDecision { step: JournalStep::GoOn, ..decision(&state) };
+    let base = base_at(&house, SECOND);
+    let went_on = JournalDecision { step: JournalStep::GoOn, ..decision(&base) };
     marks.decide(head_at(&house, ENTRIES), &went_on).expect("writable");
-    assert!(matches!(try_trim(&house, &marks, &state), Err(JournalError::Refused { .. })));
+    assert!(matches!(try_trim(&house, &marks, &base), Err(JournalError::Refused { .. })));
     assert_eq!(marks.decision(), Some(went_on));
 }
