@@ -61,8 +61,8 @@ fn renewed(store: SledStore, paths: &Paths, before: Head) -> Result<SledStore, J
     store.close()?;
     match renew(paths, "older records were removed from the mirror", end) {
         Ok(Renewed { mut store, set_aside, .. }) => {
-            let kept = checkpoints.iter().rev().filter(|checkpoint| checkpoint.head.number > before.number);
-            kept.map(|checkpoint| store.keep_checkpoint(checkpoint)).collect::<Result<(), _>>()?;
+            let mut kept = checkpoints.iter().rev().filter(|checkpoint| checkpoint.head.number > before.number);
+            kept.try_for_each(|checkpoint| store.keep_checkpoint(checkpoint))?;
             set_aside.map_or(Ok(()), |former| remove_durably(&former, |former| fs::remove_dir_all(former)))?;
             Ok(store)
         }

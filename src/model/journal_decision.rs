@@ -75,7 +75,7 @@ impl JournalStep {
 mod tests {
     use super::*;
 
-    /// Releases up to 0.1.23 wrote no more than these six.
+    /// Releases up to 0.1.22 wrote no more than these six.
     #[test]
     fn a_decision_of_an_earlier_release_is_of_no_state() {
         let decision = JournalDecision {

@@ -238,7 +238,7 @@ export default {
   "disk-nearly-full": {
     "player": "The cabinet's disk must be checked.",
     "meaning": "The disk has hardly any room left; without room no bet can be recorded.",
-    "check": "What fills the folder of the data and the disk: captures, logs, old backups? Move them away."
+    "check": "What fills the folder of the data and the disk: captures, logs, old backups? Move them away. Or export and remove records of former years (croupierctl journal trim)."
   },
   "disk-slow": {
     "player": "The cabinet's disk must be checked.",
