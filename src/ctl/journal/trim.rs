@@ -10,9 +10,9 @@ use serde_json::json;
 use super::signed::{self, Heads};
 use super::verify::walk;
 use super::{Place, decide, key};
+use crate::cabinet::Cabinet;
 use crate::ctl::Failure;
-use crate::daemon::restore;
-use crate::journal::{Base, Checkpoint, Hash, Head, Journal, Milestones, MirrorReader, trim};
+use crate::journal::{Base, Checkpoint, Head, Journal, Milestones, MirrorReader, trim};
 use crate::model::{JournalDecision, JournalStep, Span, Timestamp};
 
 /// What goes, and where it is kept.
@@ -33,8 +33,10 @@ pub(super) fn run(arguments: &Trimming) -> Result<String, Failure> {
     let place = &arguments.decision.place;
     place.require_owner()?;
     let (paths, marks) = (place.paths(), place.marks());
-    let (origin, needed) = looked_at(&Journal::open_marked(&paths, &marks)?.0)?;
-    let last = last_to_go(&place.reader()?, arguments.keep_days, needed)?;
+    // The daemon must have ended, and both copies be equal.
+    let origin = Journal::open_marked(&paths, &marks)?.0.origin()?;
+    let origin = origin.ok_or_else(|| Failure::refused("no-journal", "the journal has no records"))?;
+    let last = last_to_go(&place.reader()?, arguments.keep_days)?;
     let people = arguments.decision.people(&place.access_file(), &paths.mirror)?;
     let base = Base { origin, state: verified_state(place, last)? };
     let exported = signed::export(place, 1, last.number, &arguments.file)?;
@@ -58,54 +60,42 @@ pub(super) fn run(arguments: &Trimming) -> Result<String, Failure> {
     Ok(decide::line(&people, trimmed))
 }
 
-/// What names the journal, and the first record that its cabinet needs at its next start: that of the result which the wheel may still show.
-///
-/// # Errors
-/// Where the daemon has the journal, it is empty, or its cabinet cannot be restored.
-fn looked_at(journal: &Journal) -> Result<(Hash, u64), Failure> {
-    let cabinet = restore(journal).map_err(|error| Failure::refused("journal-damaged", error.to_string()))?;
-    let (Some(cabinet), Some(origin)) = (cabinet, journal.origin()?) else {
-        return Err(Failure::refused("no-journal", "the journal has no records"));
-    };
-    Ok((origin, cabinet.settled_spin().map_or(u64::MAX, |(_, record)| record)))
-}
-
-/// The last record that may go: those before it fill whole files of the mirror, and none is of the days that stay, or needed.
+/// The last record that may go by its age: those before it fill whole files of the mirror, and none is of the days that stay.
 ///
 /// # Errors
 /// Where there is no such record.
-fn last_to_go(reader: &MirrorReader, keep_days: u32, needed: u64) -> Result<Head, Failure> {
+fn last_to_go(reader: &MirrorReader, keep_days: u32) -> Result<Head, Failure> {
     let at =
         |number: u64| -> Result<Option<(Head, Timestamp)>, Failure> { Ok(reader.read(number)?.map(|link| (link.head(), link.entry.at))) };
     let newest = at(reader.head()?.number)?.map_or(Timestamp::default(), |(_, newest)| newest);
     let stay = Span::from_seconds(u64::from(keep_days) * 86_400);
-    let mut is_needed = false;
     for start in reader.starts().into_iter().skip(1).rev() {
-        let Some((head, _)) = at(start - 1)?.filter(|(_, ended_at)| ended_at.after(stay) < newest) else { continue };
-        if head.number < needed {
+        if let Some((head, _)) = at(start - 1)?.filter(|(_, ended_at)| ended_at.after(stay) < newest) {
             return Ok(head);
         }
-        is_needed = true;
     }
-    let message = if is_needed {
-        format!(
-            "the result that the wheel showed last is of record {needed}, which a start needs: let the wheel spin once more, and trim then"
-        )
-    } else {
-        format!("every file of the journal holds records of the last {keep_days} days: there is nothing to remove yet")
-    };
+    let message = format!("every file of the journal holds records of the last {keep_days} days: there is nothing to remove yet");
     Err(Failure::refused("nothing-to-trim", message).with("keep_days", keep_days))
 }
 
 /// The state after this record, once the whole journal was verified.
+///
+/// # Errors
+/// The first record that does not agree; or where a start needs one of those that would go: the result that the wheel may still show.
 fn verified_state(place: &Place, last: Head) -> Result<Checkpoint, Failure> {
     let heads = Heads::of(place, None)?;
-    let mut state = None;
+    let (mut state, mut shown) = (None, None);
     walk(place, &heads, true, |link, replayed| {
+        let cabinet = replayed.current();
         if link.head() == last {
-            state = replayed.current().map(|cabinet| Checkpoint { head: last, bytes: cabinet.to_bytes() });
+            state = cabinet.map(|cabinet| Checkpoint { head: last, bytes: cabinet.to_bytes() });
         }
+        shown = cabinet.and_then(Cabinet::settled_spin).map(|(_, record)| record);
         Ok(())
     })?;
+    if let Some(record) = shown.filter(|record| *record <= last.number) {
+        let message = "the result that the wheel showed last is among what would go, and a start needs it: let the wheel spin once more, and trim then";
+        return Err(Failure::refused("nothing-to-trim", message).with("number", record));
+    }
     state.ok_or_else(|| Failure::ours("journal-failed", format!("there is no state after record {}", last.number)))
 }
