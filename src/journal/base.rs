@@ -87,21 +87,32 @@ pub(super) fn write(folder: &Path, base: &Base) -> Result<(), JournalError> {
     write_whole(&path(folder), &base.encode())
 }
 
-/// The base of a journal: the newer of those that lie beside both copies. The other is made the same.
+/// The base of a journal: the newer of those that lie beside both copies; `None` where there is none.
 ///
 /// # Errors
 /// [`JournalError::Damaged`] where one is damaged and there is no other.
+pub(super) fn of(paths: &Paths) -> Result<Option<Base>, JournalError> {
+    let [store, mirror] = [&paths.journal, &paths.mirror].map(|folder| read(folder));
+    match (store, mirror) {
+        (Ok(Some(store)), Ok(Some(mirror))) => Ok(Some(if store.head().number > mirror.head().number { store } else { mirror })),
+        (Ok(Some(base)), _) | (_, Ok(Some(base))) => Ok(Some(base)),
+        (Err(error), _) | (_, Err(error)) => Err(error),
+        (Ok(None), Ok(None)) => Ok(None),
+    }
+}
+
+/// Makes both the same. One that cannot be written is made at a later start.
+///
+/// # Errors
+/// As of [`of`].
 pub(super) fn recover(paths: &Paths) -> Result<Option<Base>, JournalError> {
-    let folders = [&paths.journal, &paths.mirror];
-    let found = folders.map(|folder| read(folder));
-    let newest = found.iter().flatten().flatten().max_by_key(|base| base.head().number).cloned();
-    let Some(base) = newest else {
-        return found.into_iter().find_map(Result::err).map_or(Ok(None), Err);
-    };
-    for (folder, found) in folders.into_iter().zip(found) {
-        if !matches!(&found, Ok(Some(found)) if *found == base) {
+    let Some(base) = of(paths)? else { return Ok(None) };
+    for folder in [&paths.journal, &paths.mirror] {
+        if !matches!(read(folder), Ok(Some(found)) if found == base) {
             tracing::warn!(folder = %folder.display(), number = base.head().number, "the base that the journal goes on from is written anew here");
-            write(folder, &base)?;
+            if let Err(error) = write(folder, &base) {
+                tracing::warn!(%error, "it cannot be written, and lies beside one copy alone");
+            }
         }
     }
     Ok(Some(base))

@@ -223,7 +223,7 @@ impl Journal {
     /// # Errors
     /// [`JournalError::Damaged`] where it does not read back as it was written.
     pub fn base(&self) -> Result<Option<Base>, JournalError> {
-        if self.store.before() == Head::START { Ok(None) } else { base::read(&self.paths.journal) }
+        if self.store.before() == Head::START { Ok(None) } else { base::of(&self.paths) }
     }
 
     /// The hash of the very first record, which names the journal for ever; `None` where it is empty.
@@ -305,7 +305,7 @@ impl Journal {
 /// Whether what was decided has been done. A trimming that was cut off before it began has not.
 fn has_come_about(decision: &JournalDecision, paths: &Paths) -> bool {
     let is_base = |base: Base| base.head().number == decision.number;
-    decision.step != JournalStep::Trim || base::read(&paths.journal).ok().flatten().is_some_and(is_base)
+    decision.step != JournalStep::Trim || base::of(paths).ok().flatten().is_some_and(is_base)
 }
 
 /// The entries as links that follow `head`.

@@ -1,7 +1,5 @@
 //! The store of a journal that is about to be given up, read without the mirror: what the mirror lacks, or all there is where it is gone.
 
-use std::path::PathBuf;
-
 use super::base;
 use super::files::Lock;
 use super::store::{Opened, SledStore, Store, sled_directory};
@@ -10,8 +8,7 @@ use super::{Checkpoint, Head, JournalError, Link, Paths};
 /// The store of a journal that nobody writes. Until it is dropped no daemon can open the journal.
 pub struct StoreAlone {
     store: SledStore,
-    /// The folder beside it.
-    journal: PathBuf,
+    paths: Paths,
     _lock: Lock,
 }
 
@@ -27,7 +24,7 @@ impl StoreAlone {
         }
         let lock = Lock::take(&paths.journal)?;
         match SledStore::open(&directory)? {
-            Opened::Sound(store) => Ok(Some(Self { store, journal: paths.journal.clone(), _lock: lock })),
+            Opened::Sound(store) => Ok(Some(Self { store, paths: paths.clone(), _lock: lock })),
             Opened::Broken(why) => {
                 tracing::warn!(path = %directory.display(), "the store cannot be read: {why}");
                 Ok(None)
@@ -44,7 +41,7 @@ impl StoreAlone {
     /// The state from which the journal goes on where older records were removed; `None` where there is none that can be read.
     #[must_use]
     pub fn base(&self) -> Option<Checkpoint> {
-        let base = if self.store.before() == Head::START { None } else { base::read(&self.journal).ok().flatten() };
+        let base = if self.store.before() == Head::START { None } else { base::of(&self.paths).ok().flatten() };
         base.map(|base| base.state)
     }
 

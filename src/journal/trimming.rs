@@ -10,6 +10,7 @@ use super::files::{Lock, remove_durably};
 use super::mirror::{self, MirrorReader};
 use super::recovery::Recovered;
 use super::renewal::{self, Renewed, renew};
+use super::signing::Signer;
 use super::store::{Opened, SledStore, Store, sled_directory};
 use super::{Base, Head, Journal, JournalError, Marks, Paths, base};
 use crate::model::JournalDecision;
@@ -31,6 +32,11 @@ pub fn trim(paths: &Paths, marks: &Marks, base: &Base, decision: &JournalDecisio
         if marks.decision().is_some_and(|decision| decision.step.answers_for_losses()) {
             return Err(refused(number, "a decision about the journal is not recorded yet: start the cabinet once, and trim then"));
         }
+        // A start holds the journal to the newest head that was signed, which must be one that stays.
+        let signed = Signer::of(marks, &paths.mirror).map_or(0, |signer| signer.newest().number);
+        if (1..=number).contains(&signed) {
+            return Err(refused(number, "nothing after this record is signed: start the cabinet and stop it once, and trim then"));
+        }
         marks.decide(end, decision)?;
         base::write(&paths.mirror, base)?;
         base::write(&paths.journal, base)?;
@@ -45,7 +51,9 @@ fn refused(number: u64, why: &str) -> JournalError {
 
 /// Removes from both copies, which are whole and equal, what lies before the base.
 pub(super) fn finish(recovered: Recovered, paths: &Paths, base: Head) -> Result<Recovered, JournalError> {
-    mirror::remove_before(&paths.mirror, base)?;
+    if let Err(error) = mirror::remove_before(&paths.mirror, base) {
+        tracing::warn!(%error, "older records stay in the mirror for now; a later start removes them");
+    }
     let before = MirrorReader::open(&paths.mirror)?.before();
     if recovered.store.before().number >= before.number {
         return Ok(recovered);

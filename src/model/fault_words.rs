@@ -193,7 +193,9 @@ impl FaultCode {
             Self::DiskDefect => {
                 "The kernel's log for errors of the disk; is it mounted for reading only? Replace the disk or card; the other copy of the journal stays."
             }
-            Self::DiskNearlyFull => "What fills the folder of the data and the disk: captures, logs, old backups? Move them away.",
+            Self::DiskNearlyFull => {
+                "What fills the folder of the data and the disk: captures, logs, old backups? Move them away. Or export and remove records of former years (croupierctl journal trim)."
+            }
             Self::DiskSlow => {
                 "Does something else write all the time? A card that is worn out becomes slow first: replace it before it fails."
             }

@@ -61,9 +61,11 @@ impl MirrorReader {
         if before == Head::START {
             return Ok(None);
         }
-        let is_enough = |base: &Base| base.head() == before || base.head().number > before.number;
-        let base = base::read(&self.directory)?.filter(is_enough);
-        base.map(Some).ok_or_else(|| base::missing(before, &self.directory))
+        let Some(base) = base::read(&self.directory)? else { return Err(base::missing(before, &self.directory)) };
+        let number = base.head().number;
+        let is_of_mirror =
+            base.head() == before || (number > before.number && self.read(number)?.is_some_and(|link| link.head() == base.head()));
+        if is_of_mirror { Ok(Some(base)) } else { Err(base::missing(before, &self.directory)) }
     }
 
     /// How many bytes its files take.

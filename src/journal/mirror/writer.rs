@@ -8,7 +8,7 @@ use super::frame;
 use super::scan::{Broken, Sound};
 use super::segment::{self, Blank, HEADER_BYTES, SEGMENT_BYTES, Segment};
 use crate::journal::error::At;
-use crate::journal::files::{set_aside, sync_directory};
+use crate::journal::files::{remove_durably, set_aside};
 use crate::journal::{Head, JournalError, Link};
 
 /// Writes commits behind each other.
@@ -135,14 +135,10 @@ pub(in crate::journal) fn set_damaged_aside(broken: &Broken) -> Result<Vec<PathB
 /// without a gap.
 pub(in crate::journal) fn remove_before(directory: &Path, base: Head) -> Result<(), JournalError> {
     let segments = segment::list(directory)?;
-    let removed =
-        segments.iter().zip(segments.iter().skip(1)).filter(|(_, next)| next.before.is_some_and(|before| before.number <= base.number));
-    let mut is_changed = false;
-    for (segment, _) in removed {
-        fs::remove_file(&segment.path).at("remove", &segment.path)?;
-        is_changed = true;
-    }
-    if is_changed { sync_directory(directory) } else { Ok(()) }
+    let is_part = |next: &Segment| next.before.is_some_and(|before| before.number <= base.number);
+    let mut removed = segments.iter().zip(segments.iter().skip(1)).take_while(|(_, next)| is_part(next));
+    // Each by itself: a file system may keep removals that are synced together in another order.
+    removed.try_for_each(|(segment, _)| remove_durably(&segment.path, |path| fs::remove_file(path)))
 }
 
 /// Renames all segments of the mirror in `directory`, the last first.

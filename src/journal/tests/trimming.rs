@@ -7,8 +7,8 @@ use super::recovering::copy as copy_folder;
 use super::segments::{ENTRIES, flip, house, large, segment};
 use super::{House, unlocked};
 use crate::journal::{
-    Action, Base, Checkpoint, Copy, Head, Journal, JournalError, Marks, MirrorReader, Paths, base, copy_mirror, rebuild, set_journal_aside,
-    trim, verify,
+    Action, Base, Checkpoint, Copy, Head, Journal, JournalError, Key, Marks, MirrorReader, Paths, SignedHead, base, copy_mirror, make_key,
+    rebuild, set_journal_aside, trim, verify,
 };
 use crate::model::{JournalDecision, JournalStep, Timestamp};
 
@@ -346,4 +346,39 @@ fn nothing_is_trimmed_while_a_decision_about_losses_is_not_recorded() {
     marks.decide(head_at(&house, ENTRIES), &went_on).expect("writable");
     assert!(matches!(try_trim(&house, &marks, &base), Err(JournalError::Refused { .. })));
     assert_eq!(marks.decision(), Some(went_on));
+}
+
+/// A start holds the journal to it.
+#[test]
+fn nothing_is_removed_that_the_newest_signature_is_of() {
+    let house = house();
+    let marks = Marks { keys: vec![house.paths.journal.with_file_name("signing-key")], ..marks(&house) };
+    make_key(&marks, &[7; 32]).expect("writable");
+    let key = Key::of_marks(&marks).expect("readable").expect("it was made");
+    let sign = |number: u64| {
+        let head = head_at(&house, number);
+        let signed = SignedHead { head, key: key.public(), signature: key.sign_head(head) };
+        fs::write(house.paths.mirror.join("signed-heads"), format!("{signed}\n")).expect("writable");
+    };
+    sign(SECOND);
+    let refused = try_trim(&house, &marks, &base_at(&house, SECOND));
+    assert!(matches!(refused, Err(JournalError::Refused { .. })), "{refused:?}");
+    sign(SECOND + 1);
+    try_trim(&house, &marks, &base_at(&house, SECOND)).expect("trimmed");
+    let open = || unlocked(|| Journal::open_marked(&house.paths, &marks), |error| matches!(error, JournalError::Locked { .. }));
+    assert_eq!(open().expect("it is the journal that was signed").0.before().number, SECOND);
+}
+
+/// The mirror could not be segmented alike, because it was made anew in between.
+#[test]
+fn a_base_inside_a_file_of_the_mirror_is_begun_from_only_where_it_is_of_this_journal() {
+    let house = trimmed(FIRST);
+    let within = FIRST + 3;
+    let base = base_at(&house, within);
+    base::write(&house.paths.mirror, &base).expect("writable");
+    let mirror = || MirrorReader::open(&house.paths.mirror).expect("readable");
+    assert_eq!(mirror().base().expect("it is of this journal"), Some(base.clone()));
+    let state = Checkpoint { head: Head { number: within + 1, ..base.head() }, ..base.state.clone() };
+    base::write(&house.paths.mirror, &Base { state, ..base }).expect("writable");
+    assert!(matches!(mirror().base(), Err(JournalError::Damaged { copy: "the base", .. })));
 }
