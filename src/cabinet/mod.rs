@@ -176,6 +176,12 @@ impl Cabinet {
         cabinet.remake_limits();
         cabinet.ledger.is_balanced().then_some(cabinet)
     }
+
+    /// The same, of the state after this record; `None` where it is of another.
+    #[must_use]
+    pub fn from_state(bytes: &[u8], number: u64) -> Option<Self> {
+        Self::from_bytes(bytes).filter(|cabinet| cabinet.number() == number)
+    }
 }
 
 #[cfg(test)]

@@ -433,7 +433,7 @@ mod tests {
         let began_at = Timestamp::from_microseconds(1_803_916_805_000_000);
         let stakes = Some(Stakes { variant: "holdem".into(), limit, amounts, began_at });
         let course = (1..).zip(course).collect();
-        let ended = EndedDeal { table: TableNumber(17), deal: 7, stakes, course, is_told_again: false };
+        let ended = EndedDeal { table: TableNumber(17), deal: 7, stakes, course, is_told_again: false, is_whole: true };
         history(&ended, ("XTS", 2), Head { number: 40, hash: Hash([0xab; 32]) })
     }
 

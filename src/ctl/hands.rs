@@ -39,8 +39,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mut lines: VecDeque<((TableNumber, u64), String)> = VecDeque::new();
     let head = arguments.place.read_through("read", |link| {
         for ended in deals.take(link)? {
-            let is_wanted =
-                arguments.table.is_none_or(|table| table == ended.table.0) && arguments.deal.is_none_or(|deal| deal == ended.deal);
+            let is_wanted = ended.is_whole
+                && arguments.table.is_none_or(|table| table == ended.table.0)
+                && arguments.deal.is_none_or(|deal| deal == ended.deal);
             if is_wanted {
                 let told =
                     if arguments.phh { history(&deals, &ended, link.head()) } else { Some(deal(&deals, &ended, link.head()).to_string()) };

@@ -52,7 +52,7 @@ pub(super) fn prove_one(contents: &Contents, by: Option<&str>, roles: &[StaffRol
 /// What two people can decide about the two-person rule, and by it.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// From now on two people are needed to give up or restore a journal, to play by other rules and settings, and to let people in.
+    /// From now on two people are needed to give up, trim or restore a journal, to play by other rules and settings, and to let people in.
     On(Deciding),
     /// One person suffices again.
     Off(Deciding),

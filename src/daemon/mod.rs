@@ -323,6 +323,10 @@ async fn decide(
             return Ok(());
         }
     };
+    // Of a time of which the journal has no records any more nothing can be looked up.
+    if let Err(error) = milestones.remove_up_to(journal.before().number) {
+        tracing::warn!(%error, "milestones of removed records stay");
+    }
     let (ending, ended) = oneshot::channel();
     let work = move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;

@@ -56,7 +56,7 @@ pub fn restore(journal: &Journal) -> Result<Option<Cabinet>, RestoreError> {
 
 /// The cabinet in this state; `None` where this release cannot read it.
 pub(super) fn state_of(checkpoint: &Checkpoint) -> Option<Cabinet> {
-    Cabinet::from_bytes(&checkpoint.bytes).filter(|state| state.number() == checkpoint.head.number)
+    Cabinet::from_state(&checkpoint.bytes, checkpoint.head.number)
 }
 
 /// Tells a cabinet from a checkpoint that lacks some what was disputed before.

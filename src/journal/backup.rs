@@ -32,7 +32,8 @@ pub fn copy_mirror(from: &Path, to: &Path) -> Result<Head, JournalError> {
         copy_base(from, to)?;
         MirrorReader::open(from)?.files().try_for_each(|file| copy_file(file, to))?;
         sync_directory(to)?;
-        match MirrorReader::open(to)?.read_through() {
+        let copy = MirrorReader::open(to)?;
+        match copy.read_through().and_then(|head| copy.base().map(|_| head)) {
             Ok(head) if head.number >= held.number => return Ok(head),
             Err(JournalError::Damaged { .. }) | Ok(_) if tries < TRIES => tries += 1,
             Ok(head) => return Err(cut_short(held, head)),

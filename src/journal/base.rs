@@ -12,7 +12,8 @@ use sha2::{Digest, Sha256};
 
 use super::checkpoint::Checkpoint;
 use super::error::At;
-use super::files::{set_aside, write_whole};
+use super::files::{remove_durably, set_aside, write_whole};
+use super::mirror::MirrorReader;
 use super::{Hash, Head, JournalError, Paths};
 
 /// What takes the place of the records that were removed.
@@ -20,6 +21,8 @@ use super::{Hash, Head, JournalError, Paths};
 pub struct Base {
     /// The hash of the journal's very first record, by which others know the journal.
     pub origin: Hash,
+    /// Whether the removed records left the two-person rule on.
+    pub asks_for_two: bool,
     /// The state after the last record that was removed.
     pub state: Checkpoint,
 }
@@ -31,14 +34,14 @@ impl Base {
         self.state.head
     }
 
-    /// The SHA-256 of both.
+    /// The SHA-256 of all of it but the head.
     #[must_use]
     pub fn sha256(&self) -> [u8; 32] {
         Sha256::digest(self.body()).into()
     }
 
     fn body(&self) -> Vec<u8> {
-        [&self.origin.0[..], &self.state.bytes].concat()
+        [&self.origin.0[..], &[u8::from(self.asks_for_two)], &self.state.bytes].concat()
     }
 
     fn encode(&self) -> Vec<u8> {
@@ -47,8 +50,9 @@ impl Base {
 
     fn decode(whole: &[u8]) -> Option<Self> {
         let Checkpoint { head, bytes } = Checkpoint::decode(whole)?;
-        let (origin, state) = bytes.split_first_chunk::<32>()?;
-        Some(Self { origin: Hash(*origin), state: Checkpoint { head, bytes: state.to_vec() } })
+        let (origin, rest) = bytes.split_first_chunk::<32>()?;
+        let (asks_for_two, state) = rest.split_first()?;
+        Some(Self { origin: Hash(*origin), asks_for_two: *asks_for_two == 1, state: Checkpoint { head, bytes: state.to_vec() } })
     }
 }
 
@@ -90,10 +94,14 @@ pub(super) fn write(folder: &Path, base: &Base) -> Result<(), JournalError> {
 /// The base of a journal: the newer of those that lie beside both copies; `None` where there is none.
 ///
 /// # Errors
-/// [`JournalError::Damaged`] where one is damaged and there is no other.
+/// [`JournalError::Damaged`] where one is damaged and there is no other; [`JournalError::Refused`] where they contradict each other.
 pub(super) fn of(paths: &Paths) -> Result<Option<Base>, JournalError> {
     let [store, mirror] = [&paths.journal, &paths.mirror].map(|folder| read(folder));
     match (store, mirror) {
+        (Ok(Some(store)), Ok(Some(mirror))) if store.head().number == mirror.head().number && store != mirror => {
+            let why = format!("{} and {} contradict each other", path(&paths.journal).display(), path(&paths.mirror).display());
+            Err(JournalError::Refused { first_bad: store.head().number, why })
+        }
         (Ok(Some(store)), Ok(Some(mirror))) => Ok(Some(if store.head().number > mirror.head().number { store } else { mirror })),
         (Ok(Some(base)), _) | (_, Ok(Some(base))) => Ok(Some(base)),
         (Err(error), _) | (_, Err(error)) => Err(error),
@@ -101,21 +109,52 @@ pub(super) fn of(paths: &Paths) -> Result<Option<Base>, JournalError> {
     }
 }
 
-/// Makes both the same. One that cannot be written is made at a later start.
+/// Lays the base of this journal beside both copies, where it is not: whether it lies beside both now.
+pub(super) fn is_beside_both(paths: &Paths, base: &Base) -> bool {
+    let lies_in = |folder: &PathBuf| {
+        if matches!(read(folder), Ok(Some(found)) if found == *base) {
+            return true;
+        }
+        tracing::warn!(folder = %folder.display(), number = base.head().number, "the base that the journal goes on from is written anew here");
+        write(folder, base).inspect_err(|error| tracing::warn!(%error, "it cannot be written, and lies beside one copy alone")).is_ok()
+    };
+    [&paths.journal, &paths.mirror].map(lies_in) == [true, true]
+}
+
+/// Lays another base beside both copies, or leaves what was there.
 ///
 /// # Errors
-/// As of [`of`].
-pub(super) fn recover(paths: &Paths) -> Result<Option<Base>, JournalError> {
-    let Some(base) = of(paths)? else { return Ok(None) };
+/// [`JournalError::Io`] where it cannot be written; [`JournalError::Damaged`] where the former one cannot be read.
+pub(super) fn replace(paths: &Paths, base: &Base) -> Result<(), JournalError> {
+    let former = of(paths)?;
+    write(&paths.journal, base)?;
+    write(&paths.mirror, base).inspect_err(|_| {
+        let undone = match &former {
+            Some(former) => write(&paths.journal, former),
+            None => remove_durably(&path(&paths.journal), |path| fs::remove_file(path)),
+        };
+        undone.unwrap_or_else(|error| tracing::error!(%error, "a base that nothing was removed for lies beside the store"));
+    })
+}
+
+/// Sets aside what lies as a base beside either copy and is none of this mirror, by a person's decision to go on from it.
+///
+/// # Errors
+/// [`JournalError::Io`] where one cannot be moved.
+pub fn set_other_bases_aside(paths: &Paths) -> Result<Vec<PathBuf>, JournalError> {
+    let mirror = MirrorReader::open(&paths.mirror)?;
+    let is_other = |folder: &Path| match read(folder) {
+        Ok(Some(base)) => mirror.has(base.head()).map(|has| !has),
+        Ok(None) => Ok(false),
+        Err(_) => Ok(true),
+    };
+    let mut aside = Vec::new();
     for folder in [&paths.journal, &paths.mirror] {
-        if !matches!(read(folder), Ok(Some(found)) if found == base) {
-            tracing::warn!(folder = %folder.display(), number = base.head().number, "the base that the journal goes on from is written anew here");
-            if let Err(error) = write(folder, &base) {
-                tracing::warn!(%error, "it cannot be written, and lies beside one copy alone");
-            }
+        if is_other(folder)? {
+            aside.push(set_aside(&path(folder))?);
         }
     }
-    Ok(Some(base))
+    Ok(aside)
 }
 
 /// Sets the base aside beside both copies, of a journal that is given up.

@@ -13,9 +13,10 @@ use super::recovery::{Recovered, recover};
 use super::renewal;
 use super::signing::Signer;
 use super::store::Store;
+use super::trimming::has_come_about;
 use super::unproved;
 use super::{Base, Checkpoint, Entry, Hash, Head, History, JournalError, Link, PAYLOAD_MOST, Paths, Recovery};
-use crate::model::{JournalDecision, JournalStep};
+use crate::model::JournalDecision;
 
 /// How many calls of [`Journal::prepare`] pass after one that failed: a disk that is nearly full is not filled and freed without end.
 const PAUSE_AFTER_FAILURE: u32 = 25;
@@ -300,12 +301,6 @@ impl Journal {
         }
         Ok(believed)
     }
-}
-
-/// Whether what was decided has been done. A trimming that was cut off before it began has not.
-fn has_come_about(decision: &JournalDecision, paths: &Paths) -> bool {
-    let is_base = |base: Base| base.head().number == decision.number;
-    decision.step != JournalStep::Trim || base::of(paths).ok().flatten().is_some_and(is_base)
 }
 
 /// The entries as links that follow `head`.

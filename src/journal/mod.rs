@@ -38,7 +38,7 @@ mod verify;
 
 pub use backup::copy_mirror;
 pub use ballast::{Ballast, free_bytes};
-pub use base::Base;
+pub use base::{Base, set_other_bases_aside};
 pub use checkpoint::Checkpoint;
 pub use commit::{Journal, Run};
 pub use entry::{Entry, Hash, Head, Link, NotAHead, PAYLOAD_MOST};
@@ -59,5 +59,5 @@ pub use signing::{
 };
 pub use store_alone::StoreAlone;
 pub use table::{Action, CASES, Case, MirrorState, Relation, StoreState, case_of};
-pub use trimming::trim;
+pub use trimming::begin_trimming;
 pub use verify::{Behind, Verified, verify};

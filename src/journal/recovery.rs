@@ -11,7 +11,7 @@ use super::store::{Opened, SledStore, Store, sled_directory};
 use super::table::{Action, Case, MirrorState, Relation, StoreState, case_of};
 use super::trimming;
 use super::unproved;
-use super::{Ballast, Head, JournalError, Link};
+use super::{Ballast, Base, Head, JournalError, Link};
 
 /// What the start found and did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,21 +55,19 @@ pub(super) fn recover(paths: &Paths, known: &Known) -> Result<Recovered, Journal
         Some(note) => Opened::Broken(note.why),
         None => SledStore::open(&sled_directory(&paths.journal))?,
     };
-    let base = base::recover(paths)?.map_or(Head::START, |base| base.head());
+    let base = base::of(paths)?;
+    let removed = base.as_ref().map_or(Head::START, Base::head);
     if let Opened::Sound(store) = &opened
-        && store.before().number > base.number
+        && store.before().number > removed.number
     {
         return Err(base::missing(store.before(), &paths.journal));
     }
-    let scanned = mirror::scan(&paths.mirror, base)?;
+    let scanned = mirror::scan(&paths.mirror, removed)?;
     let found = Found::compare(opened, scanned, &paths.mirror)?;
-    if base != Head::START && found.case.action == Action::Begin {
-        let why = "older records were removed, and of those after them there is none in either copy".to_owned();
-        return Err(JournalError::Refused { first_bad: base.number + 1, why });
-    }
     let mut report = found.report();
     if found.case.action != Action::Refuse {
         report.marked = found.check(known, &paths.mirror)?;
+        found.check_base(removed, &paths.mirror)?;
         report.unproved_after = found.unproved_after(known, &paths.journal)?;
     }
     let recovered = match found.case.action {
@@ -84,7 +82,7 @@ pub(super) fn recover(paths: &Paths, known: &Known) -> Result<Recovered, Journal
             let (store, sound) = found.both_sound();
             extend_store(store, &sound, paths, report)
         }
-        Action::RepairMirror => repair_mirror(found, paths, base, report),
+        Action::RepairMirror => repair_mirror(found, paths, removed, report),
         Action::RebuildMirror => {
             let store = found.store.expect("the case says that the store is sound");
             let mirror = MirrorWriter::begin(&paths.mirror, store.before())?;
@@ -92,7 +90,10 @@ pub(super) fn recover(paths: &Paths, known: &Known) -> Result<Recovered, Journal
         }
         Action::RebuildStore => rebuild_store(found, paths, report),
     }?;
-    if base == Head::START { Ok(recovered) } else { trimming::finish(recovered, paths, base) }
+    match base {
+        Some(base) => trimming::finish(recovered, paths, &base, known),
+        None => Ok(recovered),
+    }
 }
 
 /// What was found, and which case of the table it is.
@@ -179,6 +180,18 @@ impl Found {
         }
     }
 
+    /// A base must be of the journal that it lies beside: nothing is removed, nor money counted, by that of another.
+    fn check_base(&self, removed: Head, mirror: &Path) -> Result<(), JournalError> {
+        let is_of_it = match self.source() {
+            _ if removed == Head::START => true,
+            (Some(store), _) => removed == store.before() || hash_in(&store.run(removed.number)?) == Some(removed),
+            (None, _) => MirrorReader::open(mirror)?.has(removed)?,
+        };
+        let why = "the files called `base` beside the copies are of another journal, or of one that had come farther: put back what belongs to \
+                   them, or move them away";
+        if is_of_it { Ok(()) } else { Err(JournalError::Refused { first_bad: removed.number, why: why.to_owned() }) }
+    }
+
     /// The record after which others may be missing, noted before anything is made anew.
     fn unproved_after(&self, known: &Known, journal: &Path) -> Result<Option<u64>, JournalError> {
         let (_, end) = self.source();
@@ -208,9 +221,14 @@ impl Found {
 
 /// How a sound store compares with a mirror that is sound up to `head` and once reached `seen`.
 fn relation(store: &SledStore, head: Head, seen: u64, mirror: &Path) -> Result<Relation, JournalError> {
-    let ours = store.head();
+    let (ours, first) = (store.head(), store.before());
+    let theirs_before = MirrorReader::open(mirror)?.before();
+    if (1..first.number).contains(&head.number) || ours.number < theirs_before.number {
+        // One ends before the other begins: a person must say which of them is the journal.
+        return Ok(Relation::Incomparable);
+    }
     let theirs_at_end_of_shorter = if ours.number >= head.number {
-        let same = head.number == 0 || hash_in(&store.run(head.number)?) == Some(head);
+        let same = head.number == 0 || head == first || hash_in(&store.run(head.number)?) == Some(head);
         return Ok(match (same, ours.number.cmp(&seen)) {
             (false, _) => Relation::Forked,
             (true, std::cmp::Ordering::Greater) if store.last_commit() == Some(seen + 1) => Relation::StoreLonger,
@@ -221,7 +239,7 @@ fn relation(store: &SledStore, head: Head, seen: u64, mirror: &Path) -> Result<R
     } else {
         MirrorReader::open(mirror)?.read(ours.number)?
     };
-    let same = theirs_at_end_of_shorter.is_some_and(|link| link.head() == ours);
+    let same = ours == theirs_before || theirs_at_end_of_shorter.is_some_and(|link| link.head() == ours);
     if !same {
         return Ok(Relation::Forked);
     }

@@ -1,5 +1,7 @@
 //! A damaged store is noted, and made anew from the mirror in steps that may be cut off anywhere: the next start takes them up.
 //!
+//! A store whose older entries are to go is made anew in the same way; it is no damaged one, and is removed instead of being set aside.
+//!
 //! The note `sled.damaged` lies beside the store. While it is there the store is taken for damaged. The new one is built in `sled.new`, the
 //! damaged one is set aside, the note is removed, and the last step renames the new one into place. So without the note, and without a store,
 //! `sled.new` is complete. Here never lives: the decision that a store is to be made anew, which is the table's.
@@ -19,6 +21,9 @@ const COPIED_AT_ONCE: usize = 256;
 
 /// The first line of a note.
 const TITLE: &str = "croupier damaged store 1";
+
+/// Why a sound store is made anew, as its note says.
+const TRIMMED: &str = "older records were removed from the mirror";
 
 /// What is noted of a damaged store.
 pub(super) struct Note {
@@ -41,6 +46,11 @@ pub(super) struct Renewed {
 
 fn note_path(journal: &Path) -> PathBuf {
     journal.join("sled.damaged")
+}
+
+/// Where a store lies that is being removed.
+fn removed_directory(journal: &Path) -> PathBuf {
+    journal.join("sled.removed")
 }
 
 fn new_directory(journal: &Path) -> PathBuf {
@@ -94,14 +104,17 @@ fn remove_new(journal: &Path) -> Result<(), JournalError> {
     remove_durably(&new_directory(journal), |path| fs::remove_dir_all(path))
 }
 
-/// Takes the last step of a start that was cut off before it.
+/// Takes the last step of a start that was cut off before it. A sound store that was being made anew is believed as it is.
 pub(super) fn take_up(journal: &Path) -> Result<(), JournalError> {
+    if noted(journal).is_some_and(|note| note.why == TRIMMED) && sled_directory(journal).exists() {
+        forget(journal)?;
+    }
     let is_complete = new_directory(journal).exists() && !sled_directory(journal).exists() && !note_path(journal).exists();
     if is_complete {
         tracing::warn!("an earlier start made the store anew from the mirror and was cut off: the new store is put into place");
         put_into_place(journal)?;
     }
-    Ok(())
+    if sled_directory(journal).exists() { remove_durably(&removed_directory(journal), |path| fs::remove_dir_all(path)) } else { Ok(()) }
 }
 
 fn put_into_place(journal: &Path) -> Result<(), JournalError> {
@@ -121,6 +134,20 @@ pub(super) fn renew(paths: &Paths, why: &str, end: Head) -> Result<Renewed, Jour
     remove_note(journal)?;
     put_into_place(journal)?;
     Ok(Renewed { store: open(&sled_directory(journal))?, copied, set_aside })
+}
+
+/// Makes a sound store anew from a mirror that has fewer entries, and removes the former one. The store itself must be closed.
+pub(super) fn renew_trimmed(paths: &Paths, end: Head) -> Result<SledStore, JournalError> {
+    let journal = &paths.journal;
+    note(journal, TRIMMED, end)?;
+    build(paths)?;
+    let removed = removed_directory(journal);
+    fs::rename(sled_directory(journal), &removed).at("rename", &removed)?;
+    sync_directory(journal)?;
+    remove_note(journal)?;
+    put_into_place(journal)?;
+    take_up(journal)?;
+    open(&sled_directory(journal))
 }
 
 /// Builds a complete, durable store in `sled.new`: how many entries it has.

@@ -114,12 +114,21 @@ fn a_trimmed_cabinet_goes_on_with_its_money_and_what_it_had_is_proved_elsewhere(
     let verified = json_of(&home.ask("journal verify"));
     assert_eq!((&verified["store"], &verified["begins_after"]["removed"]), (&json!(true), &json!(removed)));
     assert_eq!(verified["begins_after"]["confirmed_by"], Value::Null, "no start has recorded it yet: {verified}");
-    check_refused(&home, &format!("journal trim {} --keep-days 5 --by Ada", home.path("more").display()), "nothing-to-trim");
+    let pending = home.try_ask(&format!("journal trim {} --keep-days 2 --by Bela", home.path("more").display())).expect_err("once more");
+    assert!(pending.contains("keep their file, start the cabinet once"), "{pending}");
 
     // The export proves what was removed, and that the journal goes on from there.
     let key = json_of(&home.ask("journal key"))["key"].as_str().expect("a key").to_owned();
     let exported = home.ask(&format!("journal verify {} --key {key} --expect-head {removed}", home.path("evidence").display()));
     assert_eq!(json_of(&exported)["verified"], last);
+
+    // What was removed is for the export to show, and no longer for the journal.
+    let anchor = |head: &str| home.try_ask(&format!("journal verify --chain-only --expect-head {head}"));
+    assert_eq!(json_of(&anchor(&removed).expect("the journal begins after it"))["contains"], json!(removed));
+    for head in [format!("{last}:{}", "0".repeat(64)), format!("3:{}", "0".repeat(64))] {
+        let error = anchor(&head).expect_err("it is not compared with anything");
+        assert_eq!(json_of(&error)["error"]["reason"], "head-not-contained", "{error}");
+    }
 
     let (links, daemon) = home.serve();
     pay_in(&links, &[3], 700);
@@ -175,7 +184,7 @@ fn a_state_that_was_changed_behind_the_journals_back_is_found() {
         folders.iter().for_each(|base| fs::write(base, &changed).expect("writable"));
         let Err(error) = home.try_ask("journal verify") else { panic!("byte {place} of the state was changed unseen") };
         let reason = json_of(&error)["error"]["reason"].as_str().expect("a reason").to_owned();
-        assert!(["base-unreadable", "base-changed", "record-disagrees"].contains(&reason.as_str()), "{error}");
+        assert!(["base-unreadable", "base-changed", "base-unconfirmed", "record-disagrees"].contains(&reason.as_str()), "{error}");
         if reason == "base-changed" {
             return;
         }
@@ -197,7 +206,34 @@ fn a_backup_of_a_trimmed_cabinet_is_restored_and_played_on() {
     let paid = links.attendant().post("/api/v1/seats/1/credit-in", "once-more", r#"{"amount":7}"#);
     assert_eq!(paid.status, 200, "{}", paid.body);
     daemon.stop();
-    other.ask("journal verify");
+    let verified = json_of(&other.ask("journal verify"));
+    assert!(verified["begins_after"]["confirmed_by"].is_string(), "who restored it answers for the state too: {verified}");
+}
+
+/// Somebody with the disk lays another state there, of a later record, whose number no decision names.
+#[test]
+fn a_state_that_nobody_answers_for_is_not_believed() {
+    let home = aged();
+    trim(&home, 5);
+    let (_, daemon) = home.serve();
+    daemon.stop();
+    let folders = ["journal", "mirror"].map(|folder| home.data().join(folder).join("base"));
+    let number = json_of(&home.ask("journal head"))["number"].as_u64().expect("a number") - 3;
+    let hash = json_of(&home.ask(&format!("journal show {number}")))["hash"].as_str().expect("a hash").to_owned();
+    let hash: Vec<u8> = (0..32).map(|byte| u8::from_str_radix(&hash[2 * byte..2 * byte + 2], 16).expect("digits")).collect();
+    let mut body = fs::read(&folders[0]).expect("it is there")[32..].to_vec();
+    body[..8].copy_from_slice(&number.to_be_bytes());
+    body[8..40].copy_from_slice(&hash);
+    let moved = [&Sha256::digest(&body)[..], &body].concat();
+    folders.iter().for_each(|base| fs::write(base, &moved).expect("writable"));
+    let files = || fs::read_dir(home.data().join("mirror")).expect("readable").count();
+    let there = files();
+    let error = json_of(&home.try_ask("journal verify").expect_err("nobody answers for it"));
+    assert!(["base-unconfirmed", "base-unreadable"].contains(&error["error"]["reason"].as_str().expect("a reason")), "{error}");
+    let (links, daemon) = home.serve();
+    assert_eq!(links.stranger().get("/ready").status, 200, "it goes on from its own checkpoint");
+    daemon.stop();
+    assert_eq!(files(), there, "it removes nothing");
 }
 
 #[test]

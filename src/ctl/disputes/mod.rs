@@ -220,12 +220,14 @@ struct CameTo {
 fn report(arguments: &Report) -> Result<String, Failure> {
     let number = arguments.dispute;
     let (mut disputes, _) = read(&arguments.place)?;
-    let missing = || Failure::refused("no-such-dispute", format!("no dispute {number} was opened in this journal")).with("dispute", number);
+    let is_trimmed = arguments.place.first_state()?.is_some();
+    let left = if is_trimmed { "what is left of this journal" } else { "this journal" };
+    let missing = || Failure::refused("no-such-dispute", format!("no dispute {number} was opened in {left}")).with("dispute", number);
     let dispute = disputes.remove(&number).ok_or_else(missing)?;
     let came_to = came_to(&arguments.place, &dispute)?;
-    if came_to.record.is_none() && arguments.place.first_state()?.is_some() {
-        let message = format!("what the game of dispute {} came to was exported and removed from this journal", dispute.number);
-        return Err(Failure::refused("no-such-record", message).with("dispute", dispute.number));
+    if came_to.record.is_none() && is_trimmed {
+        let message = format!("in {left} nothing tells what the game of dispute {number} came to");
+        return Err(Failure::refused("no-such-record", message).with("dispute", number));
     }
     if arguments.html {
         return Ok(html::page(&dispute, &came_to));

@@ -20,7 +20,7 @@ pub(crate) struct Deals {
     stakes: BTreeMap<TableNumber, Stakes>,
     /// The last deal of each table between players, until the next one begins: hands may be shown after it.
     ended: BTreeMap<TableNumber, EndedDeal>,
-    /// The tables that have begun a deal. What ends before is of a deal whose beginning was removed: it cannot be told whole.
+    /// The tables that have begun a deal. What ends before is of a deal whose beginning was removed.
     begun: BTreeSet<TableNumber>,
 }
 
@@ -46,6 +46,8 @@ pub(crate) struct EndedDeal {
     pub(crate) course: Vec<(u64, Happening)>,
     /// Whether it was told before, when it ended, and a hand of it was shown since.
     pub(crate) is_told_again: bool,
+    /// Whether all of it is told: the beginning of the first one after a trimming may have been removed.
+    pub(crate) is_whole: bool,
 }
 
 /// Something that happened in a deal.
@@ -116,10 +118,8 @@ impl Deals {
         };
         course.push((number, Happening::Fact(fact)));
         let course = ended.is_some().then(|| std::mem::take(course))?;
-        if !self.begun.contains(&table) {
-            return None;
-        }
-        let ended = EndedDeal { table, deal: ended?, stakes: self.stakes.remove(&table), course, is_told_again: false };
+        let is_whole = self.begun.contains(&table);
+        let ended = EndedDeal { table, deal: ended?, stakes: self.stakes.remove(&table), course, is_told_again: false, is_whole };
         if table.between_players().is_some() {
             self.ended.insert(table, ended.clone());
         }
@@ -155,8 +155,11 @@ pub(super) struct ToldCards {
 
 impl ToldCards {
     /// Follows the deals of a journal as far as it can be stepped; from a damaged record on no card is told.
-    pub(super) fn of(reader: &MirrorReader) -> Self {
-        let Ok(state) = first_state(reader) else { return Self::default() };
+    ///
+    /// # Errors
+    /// Where older records were removed, and the state in their place cannot be read.
+    pub(super) fn of(reader: &MirrorReader) -> Result<Self, Failure> {
+        let state = first_state(reader)?;
         let first = state.as_ref().map_or(1, |state| state.number() + 1);
         let mut deals = Deals::from(state);
         let mut records = Vec::new();
@@ -167,7 +170,7 @@ impl ToldCards {
             records.extend(cards.map(|(number, _)| *number));
         }
         records.sort_unstable();
-        Self { records, first_under_way: deals.first_under_way() }
+        Ok(Self { records, first_under_way: deals.first_under_way() })
     }
 
     /// The record before the first one of a deal under way; `None` where none is. From there on the hashes of releases that salted no record

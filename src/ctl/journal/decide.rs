@@ -11,7 +11,7 @@ use super::former::Former;
 use crate::access;
 use crate::ctl::port::now;
 use crate::ctl::{Failure, two_persons};
-use crate::journal::{Head, Journal, JournalError, Marks, MirrorReader, Record, set_journal_aside};
+use crate::journal::{Head, Journal, JournalError, Marks, MirrorReader, Paths, Record, set_journal_aside, set_other_bases_aside};
 use crate::model::{AccessChange, AccessStep, Event, JournalDecision, JournalStep, What};
 
 /// The longest name, as of an attendant.
@@ -55,17 +55,16 @@ impl Arguments {
     }
 }
 
-/// Whether the two-person rule is on by the newest record of this mirror that says so.
-fn asks_for_two(mirror: &Path) -> bool {
+/// Whether the two-person rule is on by the newest record of this mirror that says so, or by what stands for those that were removed.
+pub(super) fn asks_for_two(mirror: &Path) -> bool {
     let Ok(reader) = MirrorReader::open(mirror) else { return false };
+    let was_on = reader.base().ok().flatten().is_some_and(|base| base.asks_for_two);
     let whats = reader.range(1, u64::MAX).map_while(Result::ok).filter_map(|link| Record::decode(&link.entry.payload).ok());
     let set = whats.filter_map(|record| match record.input.what {
         What::Event(Event::Access(AccessChange { what: AccessStep::TwoPersonsSet { is_on }, .. })) => Some(is_on),
-        // The record that says so may be one of those that these two removed.
-        What::Event(Event::JournalDecided(JournalDecision { step: JournalStep::Trim, second: Some(_), .. })) => Some(true),
         _ => None,
     });
-    set.last().unwrap_or(false)
+    set.last().unwrap_or(was_on)
 }
 
 /// Who decides, and who decides as well.
@@ -105,7 +104,7 @@ pub(super) fn begin(beginning: &Beginning) -> Result<String, Failure> {
     let people = arguments.people(&arguments.place.access_file(), &paths.mirror)?;
     let set_aside = set_journal_aside(&paths)?;
     let set_aside: Vec<String> = set_aside.iter().map(|path| path.display().to_string()).collect();
-    decide(&people, &marks, JournalStep::Begin, former, Head::START)?;
+    marks.decide(Head::START, &people.decision(JournalStep::Begin, former))?;
     Ok(line(&people, json!({"former": former.to_string(), "set_aside": set_aside, "from": null})))
 }
 
@@ -138,17 +137,17 @@ pub(super) fn go_on(arguments: &Arguments) -> Result<String, Failure> {
         Err(error) => return Err(error.into()),
     }
     let people = arguments.people(&arguments.place.access_file(), &paths.mirror)?;
+    let set_aside: Vec<String> = set_other_bases_aside(&paths)?.iter().map(|path| path.display().to_string()).collect();
     let from = Journal::open(&paths)?.1.head;
-    decide(&people, &marks, JournalStep::GoOn, former, from)?;
-    Ok(line(&people, json!({"former": former.to_string(), "set_aside": [], "from": from.to_string()})))
+    go_on_from(&people, &marks, &paths, (former, from))?;
+    Ok(line(&people, json!({"former": former.to_string(), "set_aside": set_aside, "from": from.to_string()})))
 }
 
-/// Records who decided in the marks, for the next start to put into the journal.
-///
-/// # Errors
-/// Where a mark cannot be written.
-pub(super) fn decide(people: &People, marks: &Marks, step: JournalStep, former: Head, from: Head) -> Result<(), Failure> {
-    Ok(marks.decide(from, &people.decision(step, former))?)
+/// Records in the marks who lets the journal go on, and with which state it begins where older records were removed.
+pub(super) fn go_on_from(people: &People, marks: &Marks, paths: &Paths, (former, from): (Head, Head)) -> Result<(), Failure> {
+    let base = MirrorReader::open(&paths.mirror)?.base()?;
+    let decision = JournalDecision { state_sha256: base.map(|base| base.sha256()), ..people.decision(JournalStep::GoOn, former) };
+    Ok(marks.decide(from, &decision)?)
 }
 
 /// What was decided, with who decided it.

@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     }
     let reader = arguments.place.reader()?;
     require_there(arguments.from, &reader)?;
-    let told = ToldCards::of(&reader);
+    let told = ToldCards::of(&reader)?;
     let progress = Progress::begin("exported");
     let mut out = BufWriter::new(io::stdout().lock());
     let mut write = |line: String| writeln!(out, "{line}");

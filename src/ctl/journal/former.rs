@@ -65,7 +65,7 @@ impl Counted {
     /// From the first record on, or from the state in place of those before it.
     fn of_mirror(mirror: &MirrorReader) -> Self {
         let mut counted = Self::default();
-        let base = mirror.base().ok().flatten().and_then(|base| Cabinet::from_bytes(&base.state.bytes));
+        let base = mirror.base().ok().flatten().and_then(|base| Cabinet::from_state(&base.state.bytes, base.head().number));
         base.into_iter().for_each(|base| counted.count(base));
         let next = counted.number + 1;
         counted.then(mirror.range(next, u64::MAX))
@@ -75,7 +75,7 @@ impl Counted {
     fn of_store(store: &StoreAlone) -> Self {
         let mut counted = Self::default();
         for kept in store.checkpoints().into_iter().chain(store.base()) {
-            if let Some(cabinet) = Cabinet::from_bytes(&kept.bytes).filter(|cabinet| cabinet.number() == kept.head.number) {
+            if let Some(cabinet) = Cabinet::from_state(&kept.bytes, kept.head.number) {
                 counted.count(cabinet);
                 break;
             }

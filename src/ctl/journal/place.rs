@@ -41,9 +41,8 @@ pub(crate) fn require_owner(data: &Path) -> Result<(), Failure> {
 pub(super) fn first_state(reader: &MirrorReader) -> Result<Option<Cabinet>, Failure> {
     let Some(base) = reader.base()? else { return Ok(None) };
     let number = base.head().number;
-    let state = Cabinet::from_bytes(&base.state.bytes).filter(|state| state.number() == number);
-    let message =
-        || format!("the state after record {number}, with which the journal begins, is of a release that is not this one's to read");
+    let state = Cabinet::from_state(&base.state.bytes, number);
+    let message = || format!("this release cannot read the state after record {number}, with which the journal begins");
     state.map(Some).ok_or_else(|| Failure::refused("base-unreadable", message()).with("number", number))
 }
 

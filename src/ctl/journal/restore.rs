@@ -11,7 +11,6 @@ use super::backup::{ACCESS, About, MIRROR, copy_access};
 use super::decide;
 use crate::ctl::Failure;
 use crate::journal::{Head, Journal, Link, MirrorReader, Paths, copy_mirror};
-use crate::model::JournalStep;
 
 /// Which backup, and where it is to be played on.
 #[derive(Debug, Args)]
@@ -46,7 +45,7 @@ pub(super) fn run(arguments: &Restoring) -> Result<String, Failure> {
     put(&made.mirror, &paths.mirror)?;
     put(&made.journal, &paths.journal)?;
     copy_access(&arguments.backup.join(ACCESS), &place.access_file())?;
-    decide::decide(&people, &marks, JournalStep::GoOn, copied, copied)?;
+    decide::go_on_from(&people, &marks, &paths, (copied, copied))?;
     let restored = json!({
         "from": copied.to_string(),
         "number": copied.number,

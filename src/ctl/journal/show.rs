@@ -27,6 +27,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let reader = arguments.place.reader()?;
     let link = reader.read(number)?;
     let link = link.ok_or_else(|| none_of(number, reader.before().number))?;
-    let tells_card = holds_card(&link) && ToldCards::of(&reader).has(number);
+    let tells_card = holds_card(&link) && ToldCards::of(&reader)?.has(number);
     Ok(format!("{}\n", json::link(&link, tells_card)))
 }

@@ -48,7 +48,7 @@ pub(super) fn export(place: &Place, from: u64, to: u64, path: &Path) -> Result<E
     let reader = place.reader()?;
     let key = key::of(place)?;
     require_there(from, &reader)?;
-    let told = ToldCards::of(&reader);
+    let told = ToldCards::of(&reader)?;
     let last = told.before_deals_under_way().unwrap_or(u64::MAX).min(to);
     let before = match from {
         0 | 1 => reader.before(),
@@ -78,6 +78,9 @@ pub(super) fn export(place: &Place, from: u64, to: u64, path: &Path) -> Result<E
         }
         let (file, end) = writer.end().map_err(failed)?;
         file.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| file.sync_all()).map_err(failed)?;
+        // Its name must last as long as its bytes: what it holds may be removed from the board.
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)?;
         heads.require_reached(reader.head()?)?;
         Ok((end, withheld))
     })();
@@ -190,11 +193,20 @@ impl Heads {
         }
     }
 
-    /// How many there are, how far they reach, and whose they are.
-    pub(super) fn told(&self) -> serde_json::Value {
-        let mut keys: Vec<PublicKey> = self.signed.iter().map(|signed| signed.key).collect();
+    /// Of a journal that begins after this head: one that was signed of the same record must be the same.
+    pub(super) fn check_before(&self, before: Head) -> Result<(), Failure> {
+        match self.signed.iter().find(|signed| signed.head.number == before.number && signed.head != before) {
+            None => Ok(()),
+            Some(signed) => Err(not_as_signed(before.number, &format!("it begins after {before}, and {} was signed", signed.head))),
+        }
+    }
+
+    /// How many there are of what a journal has that begins after this head, how far they reach, and whose they are.
+    pub(super) fn told(&self, before: Head) -> serde_json::Value {
+        let of_it: Vec<&SignedHead> = self.signed.iter().filter(|signed| signed.head.number >= before.number).collect();
+        let mut keys: Vec<PublicKey> = of_it.iter().map(|signed| signed.key).collect();
         keys.dedup();
-        json!({"heads": self.signed.len(), "newest": self.signed.last().map(|signed| signed.head.to_string()), "keys": texts(&keys)})
+        json!({"heads": of_it.len(), "newest": of_it.last().map(|signed| signed.head.to_string()), "keys": texts(&keys)})
     }
 }
 

@@ -1,19 +1,20 @@
 //! `croupierctl journal trim`: records of long ago leave the board. Before one is removed all are verified, those that go are written to a file as
 //! signed evidence, and the file is proved; a named person answers for it, and the journal records the name.
 
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
 
-use super::signed::{self, Heads};
+use super::signed::{self, Exported, Heads};
 use super::verify::walk;
 use super::{Place, decide, key};
 use crate::cabinet::Cabinet;
 use crate::ctl::Failure;
-use crate::journal::{Base, Checkpoint, Head, Journal, Milestones, MirrorReader, trim};
-use crate::model::{JournalDecision, JournalStep, Span, Timestamp};
+use crate::journal::{Base, Checkpoint, Hash, Head, Journal, JournalError, MirrorReader, begin_trimming};
+use crate::model::{Fact, JournalDecision, JournalStep, Span, Timestamp};
 
 /// What goes, and where it is kept.
 #[derive(Debug, Args)]
@@ -33,31 +34,54 @@ pub(super) fn run(arguments: &Trimming) -> Result<String, Failure> {
     let place = &arguments.decision.place;
     place.require_owner()?;
     let (paths, marks) = (place.paths(), place.marks());
-    // The daemon must have ended, and both copies be equal.
-    let origin = Journal::open_marked(&paths, &marks)?.0.origin()?;
-    let origin = origin.ok_or_else(|| Failure::refused("no-journal", "the journal has no records"))?;
+    let origin = origin_of(&Journal::open_marked(&paths, &marks)?.0)?;
     let last = last_to_go(&place.reader()?, arguments.keep_days)?;
     let people = arguments.decision.people(&place.access_file(), &paths.mirror)?;
-    let base = Base { origin, state: verified_state(place, last)? };
-    let exported = signed::export(place, 1, last.number, &arguments.file)?;
-    if exported.end != last {
-        fs::remove_file(&arguments.file).map_err(|error| Failure::unwritable(&arguments.file, &error))?;
-        let number = exported.held_back_from.unwrap_or(exported.end.number + 1);
-        let message =
-            format!("a deal is under way since record {number}, and its records cannot leave the cabinet: trim when it has ended");
-        return Err(Failure::refused("nothing-to-trim", message).with("number", number));
-    }
-    signed::verify(&arguments.file, key::of(place)?.public(), Some(last))?;
+    let base = Base { origin, asks_for_two: decide::asks_for_two(&paths.mirror), state: verified_state(place, last)? };
+    let exported = proved_export(place, last, &arguments.file)?;
     let decision = JournalDecision { state_sha256: Some(base.sha256()), ..people.decision(JournalStep::Trim, last) };
-    let [store, mirror] = trim(&paths, &marks, &base, &decision)?;
-    Milestones::of_data(place.data()).remove_up_to(last.number)?;
+    begin_trimming(&paths, &marks, &base, &decision).inspect_err(|_| drop(fs::remove_file(&arguments.file)))?;
+    let (journal, _) = Journal::open_marked(&paths, &marks).map_err(|error| unfinished(&arguments.file, last, &error))?;
     let trimmed = json!({
         "export": exported.as_json(),
         "removed": last.to_string(),
-        "mirror_begins": mirror.number + 1,
-        "store_begins": store.number + 1,
+        "mirror_begins": place.reader()?.before().number + 1,
+        "store_begins": journal.before().number + 1,
     });
     Ok(decide::line(&people, trimmed))
+}
+
+/// The records go the next time that the journal is opened: their file must not be taken for one of a trimming that failed.
+fn unfinished(file: &Path, last: Head, error: &JournalError) -> Failure {
+    let (file, last) = (file.display().to_string(), last.number);
+    let message =
+        format!("{file} holds the records up to {last}: keep it, for they are removed at the next start. Now that fails: {error}");
+    Failure::ours("trimming-unfinished", message).with("path", file).with("number", last)
+}
+
+/// What names the journal, which no daemon has, whose copies are equal, and about which nothing is decided that a start has to record yet.
+fn origin_of(journal: &Journal) -> Result<Hash, Failure> {
+    if let Some(JournalDecision { step: JournalStep::Trim, number, by, .. }) = journal.decision() {
+        let message = format!(
+            "records up to {number} were removed by {by}, which no start has recorded yet: keep their file, start the cabinet once, and trim then"
+        );
+        return Err(Failure::refused("nothing-to-trim", message).with("number", *number));
+    }
+    journal.origin()?.ok_or_else(|| Failure::refused("no-journal", "the journal has no records"))
+}
+
+/// Writes every record up to this one into the file, and proves it by the cabinet's key. A file that is not whole is removed.
+fn proved_export(place: &Place, last: Head, file: &Path) -> Result<Exported, Failure> {
+    let exported = signed::export(place, 1, last.number, file)?;
+    let proved = if exported.end == last {
+        signed::verify(file, key::of(place)?.public(), Some(last)).map(drop)
+    } else {
+        let number = exported.held_back_from.unwrap_or(exported.end.number + 1);
+        let message =
+            format!("a deal is under way since record {number}, and its records cannot leave the cabinet: trim when it has ended");
+        Err(Failure::refused("nothing-to-trim", message).with("number", number))
+    };
+    proved.inspect_err(|_| drop(fs::remove_file(file))).map(|()| exported)
 }
 
 /// The last record that may go by its age: those before it fill whole files of the mirror, and none is of the days that stay.
@@ -81,21 +105,33 @@ fn last_to_go(reader: &MirrorReader, keep_days: u32) -> Result<Head, Failure> {
 /// The state after this record, once the whole journal was verified.
 ///
 /// # Errors
-/// The first record that does not agree; or where a start needs one of those that would go: the result that the wheel may still show.
+/// The first record that does not agree; or where one of those that would go is still needed: the result that the wheel may still show, or the
+/// opening of a dispute that nobody has decided.
 fn verified_state(place: &Place, last: Head) -> Result<Checkpoint, Failure> {
     let heads = Heads::of(place, None)?;
-    let (mut state, mut shown) = (None, None);
-    walk(place, &heads, true, |link, replayed| {
+    let (mut state, mut shown, mut open) = (None, None, BTreeSet::new());
+    walk(place, &heads, true, |link, record, replayed| {
         let cabinet = replayed.current();
         if link.head() == last {
             state = cabinet.map(|cabinet| Checkpoint { head: last, bytes: cabinet.to_bytes() });
         }
         shown = cabinet.and_then(Cabinet::settled_spin).map(|(_, record)| record);
+        for fact in record.iter().flat_map(|record| &record.facts) {
+            match fact {
+                Fact::DisputeOpened { number, .. } if link.entry.number <= last.number => _ = open.insert(*number),
+                Fact::DisputeDecided { number, .. } => _ = open.remove(number),
+                _ => {}
+            }
+        }
         Ok(())
     })?;
     if let Some(record) = shown.filter(|record| *record <= last.number) {
         let message = "the result that the wheel showed last is among what would go, and a start needs it: let the wheel spin once more, and trim then";
         return Err(Failure::refused("nothing-to-trim", message).with("number", record));
+    }
+    if let Some(number) = open.first() {
+        let message = format!("dispute {number} was opened in what would go, and nobody has decided it: decide it, and trim then");
+        return Err(Failure::refused("nothing-to-trim", message).with("dispute", *number));
     }
     state.ok_or_else(|| Failure::ours("journal-failed", format!("there is no state after record {}", last.number)))
 }

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use super::signed::{self, Heads};
 use super::{Place, Progress, Replayed, hex};
 use crate::ctl::Failure;
-use crate::journal::{Base, Behind, Copy, Head, JournalError, Link, PublicKey, Record, Verified, verify};
-use crate::model::{Event, JournalDecision, JournalStep, What};
+use crate::journal::{Base, Behind, Copy, Head, JournalError, Link, Marks, PublicKey, Record, Verified, verify};
+use crate::model::{Event, JournalStep, What};
 
 /// What to verify.
 #[derive(Debug, Args)]
@@ -38,10 +38,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     }
     let heads = Heads::of(&arguments.place, arguments.key)?;
     let expected = arguments.expect_head;
-    let (verified, base) = walk(&arguments.place, &heads, !arguments.chain_only, |link, _| match expected {
+    let (verified, base) = walk(&arguments.place, &heads, !arguments.chain_only, |link, _, _| match expected {
         Some(expected) => check_anchor(expected, link),
         None => Ok(()),
     })?;
+    if let Some(expected) = expected.filter(|expected| expected.number <= verified.before.number && *expected != verified.before) {
+        let removed = verified.before.number;
+        let why = format!(
+            "records up to {removed} were removed, so it is for their export to show: `journal verify FILE --key PUBLIC --expect-head {expected}`"
+        );
+        return Err(not_contained(expected, &why));
+    }
     if let Some(expected) = expected.filter(|expected| expected.number > verified.head.number) {
         let (end, number) = (verified.head.number, expected.number);
         return Err(not_contained(expected, &format!("the journal ends with record {end}, so records up to {number} were taken away")));
@@ -53,7 +60,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         "mirror": true,
         "store": verified.store,
         "steps": !arguments.chain_only,
-        "signed": heads.told(),
+        "signed": heads.told(verified.before),
         "meaning": meaning(&verified, !arguments.chain_only),
     });
     if let Some(base) = base {
@@ -71,8 +78,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     Ok(format!("{answer}\n"))
 }
 
-/// Reads both copies through, holds every record to the signed heads, steps it again where `steps` says so, and hands it to `each` with the cabinet
-/// after it: what was verified, and what is known of the state with which a journal begins whose older records were removed.
+/// Reads both copies through, holds every record to the signed heads, steps it again where `steps` says so, and hands it to `each` with what it
+/// records and the cabinet after it: what was verified, and what is known of the state with which a journal begins whose older records were removed.
 ///
 /// # Errors
 /// The first record that does not agree, or what `each` returns.
@@ -80,21 +87,20 @@ pub(super) fn walk(
     place: &Place,
     heads: &Heads,
     steps: bool,
-    mut each: impl FnMut(&Link, &Replayed) -> Result<(), Failure>,
+    mut each: impl FnMut(&Link, Option<&Record>, &Replayed) -> Result<(), Failure>,
 ) -> Result<(Verified, Option<Value>), Failure> {
     let base = place.reader()?.base()?;
     let first_stepped = base.as_ref().map_or(0, |base| base.head().number) + 1;
     let mut replayed = Replayed::from(place.first_state()?);
     let progress = Progress::begin("verified");
-    let (mut trimmed, mut disagreement) = (None, None);
+    let (mut confirmed, mut disagreement) = (Vec::new(), None);
     let mut take = |link: &Link| {
         progress.reached(link.entry.number);
         heads.check(link)?;
-        if steps && link.entry.number >= first_stepped {
-            let record = replayed.take(link)?;
-            trimmed = trimming(&record, link).or(trimmed.take());
-        }
-        each(link, &replayed)
+        let is_stepped = steps && link.entry.number >= first_stepped;
+        let record = is_stepped.then(|| replayed.take(link)).transpose()?;
+        confirmed.extend(record.as_ref().and_then(|record| Confirmation::of(record, link)));
+        each(link, record.as_ref(), &replayed)
     };
     let verified = verify(&place.paths(), |link| {
         take(link).map_err(|failure| {
@@ -107,47 +113,67 @@ pub(super) fn walk(
         return Err(failure);
     }
     let verified = verified?;
+    heads.check_before(verified.before)?;
     heads.require_reached(verified.head)?;
-    let base = base.map(|base| begins_after(&base, trimmed.as_ref().filter(|_| steps))).transpose()?;
+    let base = base.map(|base| begins_after(&base, steps.then_some(&confirmed), &place.marks())).transpose()?;
     Ok((verified, base))
 }
 
-/// The decision to remove older records, where this record holds one, and the record's head.
-fn trimming(record: &Record, link: &Link) -> Option<(JournalDecision, Head)> {
-    match &record.input.what {
-        What::Event(Event::JournalDecided(decision)) if decision.step == JournalStep::Trim => Some((decision.clone(), link.head())),
-        _ => None,
+/// A person's decision by which a journal begins with a state.
+struct Confirmation {
+    /// The last record that the state takes the place of, where the decision was to remove records.
+    number: Option<u64>,
+    state_sha256: [u8; 32],
+    /// The head of the record that tells of it.
+    head: Head,
+}
+
+impl Confirmation {
+    fn of(record: &Record, link: &Link) -> Option<Self> {
+        let What::Event(Event::JournalDecided(decision)) = &record.input.what else { return None };
+        let number = (decision.step == JournalStep::Trim).then_some(decision.number);
+        Some(Self { number, state_sha256: decision.state_sha256?, head: link.head() })
     }
 }
 
-/// What is known of the state with which the journal begins; `trimmed` is the newest decision to remove records.
-fn begins_after(base: &Base, trimmed: Option<&(JournalDecision, Head)>) -> Result<Value, Failure> {
-    let number = base.head().number;
-    let decided = trimmed.filter(|(decision, _)| (decision.number, decision.hash) == (number, base.head().hash.0));
-    let mut told = json!({"removed": base.head().to_string(), "state_sha256": hex(&base.sha256())});
-    let Some((decision, recorded)) = decided else {
-        told["meaning"] =
-            "no record confirms the state with which the journal begins. That is normal from the trimming to the next start of the \
-                           cabinet, and with --chain-only, which reads no record"
-                .into();
+/// What is known of the state with which the journal begins; no confirmation where no record was read.
+fn begins_after(base: &Base, confirmed: Option<&Vec<Confirmation>>, marks: &Marks) -> Result<Value, Failure> {
+    let (number, state_sha256) = (base.head().number, base.sha256());
+    let mut told = json!({"removed": base.head().to_string(), "state_sha256": hex(&state_sha256)});
+    let Some(confirmed) = confirmed else { return Ok(told) };
+    if let Some(confirmation) = confirmed.iter().find(|confirmation| confirmation.state_sha256 == state_sha256) {
+        told["confirmed_by"] = confirmation.head.to_string().into();
         return Ok(told);
-    };
-    if decision.state_sha256 != Some(base.sha256()) {
+    }
+    if let Some(other) = confirmed.iter().find(|confirmation| confirmation.number == Some(number)) {
         let message = format!(
             "the state after record {number}, with which the journal begins, is not the one that record {} tells of",
-            recorded.number
+            other.head.number
         );
         return Err(Failure::refused("base-changed", message).with("number", number));
     }
-    told["confirmed_by"] = recorded.to_string().into();
+    told["meaning"] = match marks.decision() {
+        Some(decision) if decision.state_sha256 == Some(state_sha256) => {
+            "the decision to begin with this state stands in the marks; the next start of the cabinet records it"
+        }
+        None if marks.made().is_none() => {
+            "no record confirms the state with which the journal begins. That is normal for a copy that was made between a trimming and the next start"
+        }
+        _ => {
+            let message = format!("no record and no mark confirms the state after record {number}, with which the journal begins");
+            return Err(Failure::refused("base-unconfirmed", message).with("number", number));
+        }
+    }
+    .into();
     Ok(told)
 }
 
 /// What was checked, what was not and why, and whether that is normal.
 fn meaning(verified: &Verified, steps: bool) -> String {
+    let first = if verified.before == Head::START { "the first record" } else { "the first record that is left" };
     let steps = if steps { "every step was computed again" } else { "no step was computed again, as --chain-only asks" };
     if verified.store {
-        return format!("both copies, the store and the mirror, were read from the first record to the last and compared, and {steps}");
+        return format!("both copies, the store and the mirror, were read from {first} to the last and compared, and {steps}");
     }
     let store = if verified.is_held {
         "the store was not read, because another program has it open. That is normal while the daemon runs, which reads both copies through \
@@ -156,7 +182,7 @@ fn meaning(verified: &Verified, steps: bool) -> String {
         "there is no store in this place. That is normal for a mirror alone, such as a backup; in a cabinet's own directory it is not, and \
          the next start makes the store anew from the mirror"
     };
-    format!("the mirror was read from the first record to the last, and {steps}; {store}")
+    format!("the mirror was read from {first} to the last, and {steps}; {store}")
 }
 
 /// What the torn end of the mirror means, where nothing else has told it. While the daemon runs, it is a commit that is being written.

@@ -51,6 +51,14 @@ impl MirrorReader {
         self.segments.first().and_then(|segment| segment.before).unwrap_or(Head::START)
     }
 
+    /// Whether this is the head of one of its entries, or the one that the first of them follows.
+    ///
+    /// # Errors
+    /// As [`MirrorReader::read`].
+    pub fn has(&self, head: Head) -> Result<bool, JournalError> {
+        Ok(head == self.before() || self.read(head.number)?.is_some_and(|link| link.head() == head))
+    }
+
     /// The state from which reading begins where older entries were removed; `None` where reading begins with the first entry.
     ///
     /// # Errors
@@ -62,10 +70,7 @@ impl MirrorReader {
             return Ok(None);
         }
         let Some(base) = base::read(&self.directory)? else { return Err(base::missing(before, &self.directory)) };
-        let number = base.head().number;
-        let is_of_mirror =
-            base.head() == before || (number > before.number && self.read(number)?.is_some_and(|link| link.head() == base.head()));
-        if is_of_mirror { Ok(Some(base)) } else { Err(base::missing(before, &self.directory)) }
+        if self.has(base.head())? { Ok(Some(base)) } else { Err(base::missing(before, &self.directory)) }
     }
 
     /// How many bytes its files take.

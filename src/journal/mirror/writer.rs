@@ -28,10 +28,13 @@ pub(in crate::journal) struct MirrorWriter {
 }
 
 impl MirrorWriter {
-    /// Begins a new mirror in `directory`, whose first entry follows `before`.
+    /// Begins a new mirror in `directory`, whose first entry follows `before`. What is there has no entry: its first segment is written over.
     pub(in crate::journal) fn begin(directory: &Path, before: Head) -> Result<Self, JournalError> {
         let folder = open_folder(directory)?;
-        let (segment, file) = Blank::create(directory, 1, SEGMENT_BYTES)?.begin(directory, &folder, before)?;
+        let left = segment::list(directory)?;
+        left.iter().skip(1).rev().try_for_each(|segment| set_aside(&segment.path).map(drop))?;
+        let sequence = left.first().map_or(1, |segment| segment.sequence);
+        let (segment, file) = Blank::create(directory, sequence, SEGMENT_BYTES)?.begin(directory, &folder, before)?;
         Ok(Self {
             directory: directory.to_owned(),
             folder,

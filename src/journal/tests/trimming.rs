@@ -7,8 +7,8 @@ use super::recovering::copy as copy_folder;
 use super::segments::{ENTRIES, flip, house, large, segment};
 use super::{House, unlocked};
 use crate::journal::{
-    Action, Base, Checkpoint, Copy, Head, Journal, JournalError, Key, Marks, MirrorReader, Paths, SignedHead, base, copy_mirror, make_key,
-    rebuild, set_journal_aside, trim, verify,
+    Action, Base, Checkpoint, Copy, Head, Journal, JournalError, Key, Marks, MirrorReader, Paths, Recovery, SignedHead, base,
+    begin_trimming, copy_mirror, make_key, rebuild, renewal, set_journal_aside, set_other_bases_aside, verify,
 };
 use crate::model::{JournalDecision, JournalStep, Timestamp};
 
@@ -23,7 +23,7 @@ fn head_at(house: &House, number: u64) -> Head {
 
 fn base_at(house: &House, number: u64) -> Base {
     let state = Checkpoint { head: head_at(house, number), bytes: format!("the state after {number}").into_bytes() };
-    Base { origin: Head::START.link(large(1)).hash, state }
+    Base { origin: Head::START.link(large(1)).hash, asks_for_two: false, state }
 }
 
 fn decision(base: &Base) -> JournalDecision {
@@ -42,28 +42,50 @@ fn marks(house: &House) -> Marks {
     Marks { files: vec![house.paths.journal.with_file_name("mark")], ..Marks::none() }
 }
 
-fn try_trim(house: &House, marks: &Marks, base: &Base) -> Result<[Head; 2], JournalError> {
-    unlocked(|| trim(&house.paths, marks, base, &decision(base)), |error| matches!(error, JournalError::Locked { .. }))
+fn is_locked(error: &JournalError) -> bool {
+    matches!(error, JournalError::Locked { .. })
+}
+
+fn try_open(house: &House) -> Result<(Journal, Recovery), JournalError> {
+    unlocked(|| Journal::open_marked(&house.paths, &marks(house)), is_locked)
+}
+
+#[track_caller]
+fn open(house: &House) -> (Journal, Recovery) {
+    try_open(house).expect("this journal can be opened")
+}
+
+/// Begins a trimming, and opens: the heads that the first record of each copy follows then, the store's and the mirror's.
+fn try_trim(house: &House, base: &Base) -> Result<[Head; 2], JournalError> {
+    unlocked(|| begin_trimming(&house.paths, &marks(house), base, &decision(base)), is_locked)?;
+    let (journal, _) = try_open(house)?;
+    Ok([journal.before(), MirrorReader::open(&house.paths.mirror)?.before()])
+}
+
+/// The next start has recorded what was decided.
+fn record_decision(house: &House) {
+    open(house).0.start_is_recorded().expect("writable");
 }
 
 /// A house whose entries up to this one were removed.
 fn trimmed(number: u64) -> House {
     let house = house();
     let base = base_at(&house, number);
-    assert_eq!(try_trim(&house, &Marks::none(), &base).expect("trimmed"), [base.head(); 2]);
+    assert_eq!(try_trim(&house, &base).expect("trimmed"), [base.head(); 2]);
+    record_decision(&house);
     house
 }
 
 /// Expects that both copies have the entries after `removed` and no other, to the last one, and go on.
 #[track_caller]
 fn check(house: &House, removed: u64, action: Action) {
-    let (mut journal, report) = house.open();
+    let (mut journal, report) = open(house);
     assert_eq!(report.action, action, "{report:?}");
     let last = journal.head().number;
     check_read(&journal, removed, last);
     journal.append(vec![large(last + 1)]).expect("it goes on");
     drop(journal);
-    let (journal, report) = house.open();
+    let (journal, report) = open(house);
     assert_eq!(report.action, Action::Use, "{report:?}");
     check_read(&journal, removed, last + 1);
     assert!(journal.history().expect("readable").all(|piece| piece.is_ok()), "both copies are whole");
@@ -112,7 +134,7 @@ fn a_trimmed_journal_has_only_what_follows_and_goes_on() {
 fn a_journal_is_trimmed_again() {
     let house = trimmed(FIRST);
     let base = base_at(&house, SECOND);
-    try_trim(&house, &Marks::none(), &base).expect("trimmed");
+    try_trim(&house, &base).expect("trimmed");
     check(&house, SECOND, Action::Use);
 }
 
@@ -121,11 +143,11 @@ fn a_trimmed_store_is_smaller_and_keeps_its_newest_checkpoint() {
     let house = house();
     let bytes = |house: &House| fs::metadata(house.paths.journal.join("sled/db")).expect("it is there").len();
     let kept = Checkpoint { head: head_at(&house, ENTRIES), bytes: b"the newest".to_vec() };
-    house.open().0.checkpoint(kept.bytes.clone()).expect("kept");
+    open(&house).0.checkpoint(kept.bytes.clone()).expect("kept");
     let before = bytes(&house);
-    try_trim(&house, &Marks::none(), &base_at(&house, SECOND)).expect("trimmed");
+    try_trim(&house, &base_at(&house, SECOND)).expect("trimmed");
     assert!(bytes(&house) * 2 < before, "{} of {before} bytes are left", bytes(&house));
-    assert_eq!(house.open().0.checkpoints().expect("readable"), [kept]);
+    assert_eq!(open(&house).0.checkpoints().expect("readable"), [kept]);
     let left: Vec<_> = fs::read_dir(&house.paths.journal).expect("readable").map(|item| item.expect("readable").file_name()).collect();
     assert!(left.iter().all(|name| !name.to_string_lossy().contains("broken")), "{left:?}");
 }
@@ -137,11 +159,18 @@ fn check_cut_off(leave: impl FnOnce(&House, &Base), removed: u64, action: Action
     let base = base_at(&house, SECOND);
     leave(&house, &base);
     check(&house, removed, action);
+    let left = fs::read_dir(&house.paths.journal).expect("readable").map(|item| item.expect("readable").file_name());
+    let mut left: Vec<_> = left.map(|name| name.to_string_lossy().into_owned()).collect();
+    left.sort();
+    assert_eq!(left, ["ballast", "base", "lock", "sled"], "nothing is left over");
 }
 
 #[test]
 fn a_trimming_that_is_cut_off_at_any_step_is_taken_up() {
-    let in_mirror = |house: &House, base: &Base| base::write(&house.paths.mirror, base).expect("writable");
+    let in_mirror = |house: &House, base: &Base| {
+        marks(house).decide(head_at(house, ENTRIES), &decision(base)).expect("writable");
+        base::write(&house.paths.mirror, base).expect("writable");
+    };
     let in_both = |house: &House, base: &Base| {
         in_mirror(house, base);
         base::write(&house.paths.journal, base).expect("writable");
@@ -157,14 +186,19 @@ fn a_trimming_that_is_cut_off_at_any_step_is_taken_up() {
     let store_begun = |house: &House, base: &Base| {
         all_removed(house, base);
         let end = head_at(house, ENTRIES);
-        crate::journal::renewal::note(&house.paths.journal, "older records were removed from the mirror", end).expect("writable");
+        renewal::note(&house.paths.journal, "older records were removed from the mirror", end).expect("writable");
         fs::create_dir(house.paths.journal.join("sled.new")).expect("writable");
+    };
+    let store_moved = |house: &House, base: &Base| {
+        store_begun(house, base);
+        fs::rename(house.paths.journal.join("sled"), house.paths.journal.join("sled.removed")).expect("it is there");
     };
     check_cut_off(in_mirror, SECOND, Action::Use);
     check_cut_off(in_both, SECOND, Action::Use);
     check_cut_off(one_removed, SECOND, Action::Use);
     check_cut_off(all_removed, SECOND, Action::Use);
-    check_cut_off(store_begun, SECOND, Action::RebuildStore);
+    check_cut_off(store_begun, SECOND, Action::Use);
+    check_cut_off(store_moved, SECOND, Action::RebuildStore);
 }
 
 #[test]
@@ -174,8 +208,8 @@ fn a_store_that_cannot_be_made_anew_keeps_what_was_removed_until_it_can() {
     // No note can be written, as on a disk that is full.
     let in_the_way = house.paths.journal.join("sled.damaged.new");
     fs::create_dir(&in_the_way).expect("writable");
-    assert_eq!(try_trim(&house, &Marks::none(), &base).expect("the mirror is trimmed"), [Head::START, base.head()]);
-    let (journal, report) = house.open();
+    assert_eq!(try_trim(&house, &base).expect("the mirror is trimmed"), [Head::START, base.head()]);
+    let (journal, report) = open(&house);
     assert_eq!((report.action, journal.before(), journal.head().number), (Action::Use, Head::START, ENTRIES));
     drop(journal);
     fs::remove_dir(&in_the_way).expect("it is there");
@@ -215,10 +249,10 @@ fn without_the_state_that_a_trimmed_journal_begins_with_nothing_is_changed() {
     fs::remove_file(&journal).expect("it is there");
     fs::write(&mirror, "garbage").expect("writable");
     let before = files(&house);
-    let error = house.try_open().map(|(_, report)| report).expect_err("the money of its seats is not known");
+    let error = try_open(&house).map(|(_, report)| report).expect_err("the money of its seats is not known");
     assert!(matches!(error, JournalError::Damaged { copy: "the base", .. }), "{error}");
     fs::remove_file(&mirror).expect("it is there");
-    let error = house.try_open().map(|(_, report)| report).expect_err("the money of its seats is not known");
+    let error = try_open(&house).map(|(_, report)| report).expect_err("the money of its seats is not known");
     assert!(error.to_string().contains("has no state in their place"), "{error}");
     assert_eq!(files(&house), before.into_iter().filter(|name| name != "base").collect::<Vec<_>>());
 }
@@ -228,8 +262,11 @@ fn a_base_of_which_all_that_followed_is_lost_begins_no_journal() {
     let house = trimmed(FIRST);
     fs::remove_dir_all(house.paths.journal.join("sled")).expect("it is there");
     [2, 3].into_iter().for_each(|sequence| fs::remove_file(segment(&house, sequence)).expect("it is there"));
+    let error = try_open(&house).map(|(_, report)| report).expect_err("it is not a new cabinet");
+    assert!(matches!(error, JournalError::NotAsMarked { .. }), "{error}");
+    fs::remove_file(marks(&house).files[0].clone()).expect("it is there");
     let error = house.try_open().map(|(_, report)| report).expect_err("it is not a new cabinet");
-    assert!(matches!(error, JournalError::Refused { first_bad, .. } if first_bad == FIRST + 1), "{error}");
+    assert!(matches!(error, JournalError::Refused { first_bad, .. } if first_bad == FIRST), "{error}");
 }
 
 #[test]
@@ -256,8 +293,8 @@ fn an_older_copy_from_before_the_trimming_does_not_pass_for_the_journal() {
     let house = house();
     let older = house.paths.mirror.with_file_name("older");
     copy_folder(&house.paths.mirror, &older);
-    try_trim(&house, &Marks::none(), &base_at(&house, FIRST)).expect("trimmed");
-    let (mut journal, _) = house.open();
+    try_trim(&house, &base_at(&house, FIRST)).expect("trimmed");
+    let (mut journal, _) = open(&house);
     journal.append(vec![large(ENTRIES + 1)]).expect("appended");
     drop(journal);
     // The mirror of before is whole, and lacks what was written since: it is trimmed and extended.
@@ -280,7 +317,7 @@ fn a_trimmed_journal_that_is_given_up_leaves_no_base_to_the_next() {
 fn only_a_state_of_this_journal_before_its_end_may_take_the_place_of_records() {
     let house = house();
     let refused = |base: &Base| {
-        let error = try_trim(&house, &Marks::none(), base).expect_err("it is refused");
+        let error = try_trim(&house, base).expect_err("it is refused");
         assert!(matches!(error, JournalError::Refused { .. }), "{error}");
         assert_eq!(files(&house).len(), 4, "nothing is removed");
     };
@@ -291,61 +328,139 @@ fn only_a_state_of_this_journal_before_its_end_may_take_the_place_of_records() {
         refused(&Base { state, ..base });
     };
     [FIRST, ENTRIES + 1].into_iter().for_each(elsewhere);
-    let locked = house.open().0;
-    let error = trim(&house.paths, &Marks::none(), &base_at(&house, FIRST), &decision(&base_at(&house, FIRST)));
+    let locked = open(&house).0;
+    let base = base_at(&house, FIRST);
+    let error = begin_trimming(&house.paths, &marks(&house), &base, &decision(&base));
     assert!(matches!(error, Err(JournalError::Locked { .. })), "{error:?}");
     drop(locked);
 }
 
 #[test]
-fn the_decision_is_recorded_at_the_next_start_and_answers_for_no_loss() {
+fn the_decision_waits_to_be_recorded_and_answers_for_no_loss() {
     let house = house();
-    let marks = marks(&house);
-    let open = || unlocked(|| Journal::open_marked(&house.paths, &marks), |error| matches!(error, JournalError::Locked { .. }));
-    drop(open().expect("it is marked"));
-    let base = base_at(&house, SECOND);
-    try_trim(&house, &marks, &base).expect("trimmed");
-    let (mut journal, _) = open().expect("it goes on");
+    drop(open(&house));
+    let (older, base) = (House::new(), base_at(&house, SECOND));
+    try_trim(&house, &base).expect("trimmed");
+    let copies = [(&house.paths.journal, &older.paths.journal), (&house.paths.mirror, &older.paths.mirror)];
+    copies.iter().for_each(|(from, to)| copy_folder(from, to));
+    let (mut journal, _) = open(&house);
     assert_eq!(journal.decision(), Some(&decision(&base)));
-    // The newest record is lost in both copies: nobody has answered for that.
     journal.append(vec![large(ENTRIES + 1)]).expect("appended");
     drop(journal);
-    let without_newest = |number: u64| {
-        let other = trimmed(SECOND);
-        assert_eq!(head_at(&other, ENTRIES).number, number);
-        [(&other.paths.journal, &house.paths.journal), (&other.paths.mirror, &house.paths.mirror)].into_iter().for_each(|(from, to)| {
-            fs::remove_dir_all(to).expect("it is there");
-            copy_folder(from, to);
-        });
-    };
-    without_newest(ENTRIES);
-    let error = open().map(|(_, report)| report).expect_err("a record is missing");
+    // The newest record is lost in both copies: nobody has answered for that.
+    for (to, from) in copies {
+        fs::remove_dir_all(to).expect("it is there");
+        copy_folder(from, to);
+    }
+    let error = try_open(&house).map(|(_, report)| report).expect_err("a record is missing");
     assert!(matches!(error, JournalError::NotAsMarked { .. }), "{error}");
 }
 
 #[test]
 fn a_decision_whose_trimming_never_began_is_not_recorded() {
     let house = house();
-    let marks = marks(&house);
-    drop(Journal::open_marked(&house.paths, &marks).expect("it is marked"));
+    drop(open(&house));
     let base = base_at(&house, SECOND);
-    marks.decide(head_at(&house, ENTRIES), &decision(&base)).expect("writable");
-    let open = || unlocked(|| Journal::open_marked(&house.paths, &marks), |error| matches!(error, JournalError::Locked { .. }));
-    assert_eq!(open().expect("it goes on").0.decision(), None);
-    try_trim(&house, &marks, &base).expect("trimmed");
-    assert_eq!(open().expect("it goes on").0.decision(), Some(&decision(&base)));
+    marks(&house).decide(head_at(&house, ENTRIES), &decision(&base)).expect("writable");
+    assert_eq!(open(&house).0.decision(), None);
+    try_trim(&house, &base).expect("trimmed");
+    assert_eq!(open(&house).0.decision(), Some(&decision(&base)));
 }
 
 #[test]
-fn nothing_is_trimmed_while_a_decision_about_losses_is_not_recorded() {
+fn nothing_is_trimmed_while_another_decision_is_not_recorded() {
+    let refuses = |house: &House| {
+        let refused = try_trim(house, &base_at(house, SECOND));
+        assert!(matches!(refused, Err(JournalError::Refused { .. })), "{refused:?}");
+    };
+    let losing = house();
+    drop(open(&losing));
+    let went_on = JournalDecision { step: JournalStep::GoOn, ..decision(&base_at(&losing, SECOND)) };
+    marks(&losing).decide(head_at(&losing, ENTRIES), &went_on).expect("writable");
+    refuses(&losing);
+    assert_eq!(marks(&losing).decision(), Some(went_on));
+    let trimmed_before = house();
+    let first = base_at(&trimmed_before, FIRST);
+    try_trim(&trimmed_before, &first).expect("trimmed");
+    refuses(&trimmed_before);
+    assert_eq!(marks(&trimmed_before).decision(), Some(decision(&first)));
+}
+
+/// What somebody lays there, or what is left of another journal, removes nothing.
+#[test]
+fn a_base_that_nobody_has_decided_removes_nothing() {
     let house = house();
-    let marks = marks(&house);
-    drop(Journal::open_marked(&house.paths, &marks).expect("it is marked"));
     let base = base_at(&house, SECOND);
-    let went_on = JournalDecision { step: JournalStep::GoOn, ..decision(&base) };
-    marks.decide(head_at(&house, ENTRIES), &went_on).expect("writable");
-    assert!(matches!(try_trim(&house, &marks, &base), Err(JournalError::Refused { .. })));
-    assert_eq!(marks.decision(), Some(went_on));
+    [&house.paths.journal, &house.paths.mirror].into_iter().for_each(|folder| base::write(folder, &base).expect("writable"));
+    let (journal, _) = open(&house);
+    assert_eq!((journal.before(), journal.range(1, u64::MAX).count() as u64), (Head::START, ENTRIES));
+    drop(journal);
+    assert_eq!(files(&house).len(), 5, "all segments, the base and the lock");
+    // One that is decided, and another in its place.
+    let other = Base { asks_for_two: true, ..base.clone() };
+    marks(&house).decide(head_at(&house, ENTRIES), &decision(&other)).expect("writable");
+    assert_eq!(open(&house).0.before(), Head::START);
+}
+
+#[test]
+fn a_base_of_another_journal_or_beyond_the_end_is_refused_and_changes_nothing() {
+    let foreign = |number: u64, house: &House| {
+        let base = base_at(house, SECOND);
+        Base { state: Checkpoint { head: Head { number, ..base.head() }, bytes: b"of another".to_vec() }, ..base }
+    };
+    for number in [SECOND - 1, ENTRIES + 100] {
+        for lies in [|house: &House| house.paths.journal.clone(), |house: &House| house.paths.mirror.clone()] {
+            let house = house();
+            drop(open(&house));
+            let base = foreign(number, &house);
+            marks(&house).decide(head_at(&house, ENTRIES), &decision(&base)).expect("writable");
+            base::write(&lies(&house), &base).expect("writable");
+            let error = try_open(&house).map(|(_, report)| report).expect_err("it is of another journal");
+            assert!(matches!(error, JournalError::Refused { first_bad, .. } if first_bad == number), "{error}");
+            let bases = [&house.paths.journal, &house.paths.mirror].map(|folder| base_of(folder).exists());
+            assert_eq!(bases.into_iter().filter(|exists| *exists).count(), 1, "the other folder has none");
+            // A person who goes on from this mirror puts it away.
+            assert_eq!(set_other_bases_aside(&house.paths).expect("writable").len(), 1);
+            assert_eq!(open(&house).0.head().number, ENTRIES);
+        }
+    }
+}
+
+#[test]
+fn two_bases_of_one_number_that_differ_are_refused() {
+    let house = trimmed(FIRST);
+    let base = Base { asks_for_two: true, ..base_at(&house, FIRST + 1) };
+    let changed =
+        Base { state: Checkpoint { head: MirrorReader::open(&house.paths.mirror).expect("readable").before(), ..base.state }, ..base };
+    base::write(&house.paths.mirror, &changed).expect("writable");
+    let error = try_open(&house).map(|(_, report)| report).expect_err("one of them was changed");
+    assert!(error.to_string().contains("contradict each other"), "{error}");
+}
+
+#[test]
+fn a_copy_that_ends_before_the_other_begins_is_for_a_person_to_decide() {
+    let house = house();
+    let older = House::new();
+    older.fill(0);
+    let (mut journal, _) = older.open();
+    (1..FIRST).for_each(|number| _ = journal.append(vec![large(number)]).expect("appended"));
+    drop(journal);
+    try_trim(&house, &base_at(&house, FIRST)).expect("trimmed");
+    fs::remove_dir_all(house.paths.journal.join("sled")).expect("it is there");
+    copy_folder(&older.paths.journal.join("sled"), &house.paths.journal.join("sled"));
+    let error = try_open(&house).map(|(_, report)| report).expect_err("the store ends before the mirror begins");
+    assert!(error.to_string().contains("cannot be compared"), "{error}");
+    rebuild(&house.paths, &marks(&house), Copy::Mirror).expect("the mirror is whole");
+    check(&house, FIRST, Action::Use);
+}
+
+#[test]
+fn a_backup_without_the_base_is_none() {
+    let house = trimmed(FIRST);
+    fs::remove_file(base_of(&house.paths.mirror)).expect("it is there");
+    let other = House::new();
+    let error = copy_mirror(&house.paths.mirror, &other.paths.mirror).expect_err("nothing could go on from it");
+    assert!(matches!(error, JournalError::Damaged { copy: "the base", .. }), "{error}");
 }
 
 /// A start holds the journal to it.
@@ -360,13 +475,14 @@ fn nothing_is_removed_that_the_newest_signature_is_of() {
         let signed = SignedHead { head, key: key.public(), signature: key.sign_head(head) };
         fs::write(house.paths.mirror.join("signed-heads"), format!("{signed}\n")).expect("writable");
     };
+    let base = base_at(&house, SECOND);
+    let begin = || unlocked(|| begin_trimming(&house.paths, &marks, &base, &decision(&base)), is_locked);
     sign(SECOND);
-    let refused = try_trim(&house, &marks, &base_at(&house, SECOND));
-    assert!(matches!(refused, Err(JournalError::Refused { .. })), "{refused:?}");
+    assert!(matches!(begin(), Err(JournalError::Refused { .. })));
     sign(SECOND + 1);
-    try_trim(&house, &marks, &base_at(&house, SECOND)).expect("trimmed");
-    let open = || unlocked(|| Journal::open_marked(&house.paths, &marks), |error| matches!(error, JournalError::Locked { .. }));
-    assert_eq!(open().expect("it is the journal that was signed").0.before().number, SECOND);
+    begin().expect("a record that stays is signed");
+    let opened = unlocked(|| Journal::open_marked(&house.paths, &marks), is_locked);
+    assert_eq!(opened.expect("it is the journal that was signed").0.before().number, SECOND);
 }
 
 /// The mirror could not be segmented alike, because it was made anew in between.
