@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::checkpoint::Checkpoint;
 use super::error::At;
-use super::files::{remove_durably, set_aside, write_whole};
+use super::files::{Lock, remove_durably, set_aside, write_whole};
 use super::mirror::MirrorReader;
 use super::{Hash, Head, JournalError, Paths};
 
@@ -77,9 +77,12 @@ pub(super) fn read(folder: &Path) -> Result<Option<Base>, JournalError> {
     Base::decode(&whole).map(Some).ok_or_else(|| JournalError::Damaged { copy: "the base", number: 1, message: message() })
 }
 
-/// The entries up to `removed` were removed, and in this folder lies no state in their place.
+/// The entries up to `removed` are not there, and in this folder lies no state in their place.
 pub(super) fn missing(removed: Head, folder: &Path) -> JournalError {
-    let message = format!("the entries up to this one were removed, and {} has no state in their place", folder.display());
+    let message = format!(
+        "the entries up to this one are missing. If they were removed on purpose, the file `base` in {} stood for them: put it back. If not, that copy has lost them",
+        folder.display()
+    );
     JournalError::Damaged { copy: "the base", number: removed.number, message }
 }
 
@@ -140,13 +143,15 @@ pub(super) fn replace(paths: &Paths, base: &Base) -> Result<(), JournalError> {
 /// Sets aside what lies as a base beside either copy and is none of this mirror, by a person's decision to go on from it.
 ///
 /// # Errors
-/// [`JournalError::Io`] where one cannot be moved.
+/// [`JournalError::Locked`] where the daemon has the journal; [`JournalError::Io`] where one cannot be read or moved.
 pub fn set_other_bases_aside(paths: &Paths) -> Result<Vec<PathBuf>, JournalError> {
+    let _locks = [Lock::take(&paths.journal)?, Lock::take(&paths.mirror)?];
     let mirror = MirrorReader::open(&paths.mirror)?;
     let is_other = |folder: &Path| match read(folder) {
         Ok(Some(base)) => mirror.has(base.head()).map(|has| !has),
         Ok(None) => Ok(false),
-        Err(_) => Ok(true),
+        Err(JournalError::Damaged { .. }) => Ok(true),
+        Err(error) => Err(error),
     };
     let mut aside = Vec::new();
     for folder in [&paths.journal, &paths.mirror] {

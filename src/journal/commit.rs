@@ -261,7 +261,11 @@ impl Journal {
     /// # Errors
     /// [`JournalError::Io`] where the mirror cannot be opened.
     pub fn history(&self) -> Result<History, JournalError> {
-        Ok(History::new(self.store.before(), self.head, self.store.history(), &MirrorReader::open(&self.paths.mirror)?))
+        let (before, mirror) = (self.store.before(), MirrorReader::open(&self.paths.mirror)?);
+        // A mirror that begins elsewhere has lost its beginning, and is read as one that differs.
+        let removed = base::of(&self.paths)?.map_or(Head::START, |base| base.head());
+        let begins = if [Head::START, before, removed].contains(&mirror.before()) { mirror.before() } else { before };
+        Ok(History::new([before, begins], self.head, self.store.history(), &mirror))
     }
 
     /// The links of a round, in order.

@@ -26,7 +26,7 @@ pub(super) fn sync_directory(directory: &Path) -> Result<(), JournalError> {
 /// Writes a file anew: whole or not at all, durably, and for the program's own account alone.
 ///
 /// # Errors
-/// [`JournalError::Io`] where it cannot be written; then a file that was there is as it was.
+/// [`JournalError::Io`] where it cannot be written; then a file that was there is as it was, or the new one where only its name may not last.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), JournalError> {
     let draft = appended(path, ".new");
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());

@@ -24,9 +24,9 @@ pub struct History {
 pub type Piece = Result<(), (Copy, JournalError)>;
 
 impl History {
-    /// Of a store whose first entry follows `before`.
-    pub(super) fn new(before: Head, end: Head, store: store::History, mirror: &MirrorReader) -> Self {
-        Self { end, store, store_head: before, mirror: Some(mirror.commits(1)), mirror_head: mirror.before() }
+    /// Of a store and a mirror whose first entries follow these heads.
+    pub(super) fn new([store_head, mirror_head]: [Head; 2], end: Head, store: store::History, mirror: &MirrorReader) -> Self {
+        Self { end, store, store_head, mirror: Some(mirror.commits(1)), mirror_head }
     }
 
     /// Where the journal stood when this was made.

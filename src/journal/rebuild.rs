@@ -64,8 +64,8 @@ pub fn set_journal_aside(paths: &Paths) -> Result<Vec<PathBuf>, JournalError> {
     let mut moved = mirror::set_all_aside(&paths.mirror)?;
     moved.extend(set_signed_heads_aside(&paths.mirror)?);
     moved.extend(base::set_both_aside(paths)?);
-    if directory.exists() {
-        moved.push(set_aside(&directory)?);
+    for store in [directory, renewal::removed_directory(&paths.journal)].iter().filter(|store| store.exists()) {
+        moved.push(set_aside(store)?);
     }
     renewal::forget(&paths.journal)?;
     unproved::forget(&paths.journal)?;

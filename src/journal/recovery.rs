@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::base;
 use super::files::Paths;
 use super::mark::{Known, Marked};
-use super::mirror::{self, MirrorReader, MirrorWriter, Scanned, Sound};
+use super::mirror::{self, Beginnings, MirrorReader, MirrorWriter, Scanned, Sound};
 use super::renewal::{load_from_mirror, note_damage, noted, renew, take_up};
 use super::store::{Opened, SledStore, Store, sled_directory};
 use super::table::{Action, Case, MirrorState, Relation, StoreState, case_of};
@@ -62,7 +62,10 @@ pub(super) fn recover(paths: &Paths, known: &Known) -> Result<Recovered, Journal
     {
         return Err(base::missing(store.before(), &paths.journal));
     }
-    let scanned = mirror::scan(&paths.mirror, removed)?;
+    let first = if let Opened::Sound(store) = &opened { store.before() } else { Head::START };
+    let is_being_trimmed = base.as_ref().zip(known.decision()).is_some_and(|(base, decision)| trimming::is_decided(base, decision));
+    let beginnings = Beginnings { after: [removed, first], earlier_than: if is_being_trimmed { removed.number } else { 0 } };
+    let scanned = mirror::scan(&paths.mirror, beginnings)?;
     let found = Found::compare(opened, scanned, &paths.mirror)?;
     let mut report = found.report();
     if found.case.action != Action::Refuse {
@@ -82,7 +85,7 @@ pub(super) fn recover(paths: &Paths, known: &Known) -> Result<Recovered, Journal
             let (store, sound) = found.both_sound();
             extend_store(store, &sound, paths, report)
         }
-        Action::RepairMirror => repair_mirror(found, paths, removed, report),
+        Action::RepairMirror => repair_mirror(found, paths, beginnings, report),
         Action::RebuildMirror => {
             let store = found.store.expect("the case says that the store is sound");
             let mirror = MirrorWriter::begin(&paths.mirror, store.before())?;
@@ -184,7 +187,8 @@ impl Found {
     fn check_base(&self, removed: Head, mirror: &Path) -> Result<(), JournalError> {
         let is_of_it = match self.source() {
             _ if removed == Head::START => true,
-            (Some(store), _) => removed == store.before() || hash_in(&store.run(removed.number)?) == Some(removed),
+            (Some(store), _) if removed == store.before() || MirrorReader::open(mirror)?.has(removed).unwrap_or(false) => true,
+            (Some(store), _) => hash_in(&store.run(removed.number)?) == Some(removed),
             (None, _) => MirrorReader::open(mirror)?.has(removed)?,
         };
         let why = "the files called `base` beside the copies are of another journal, or of one that had come farther: put back what belongs to \
@@ -274,7 +278,7 @@ fn begin(found: Found, paths: &Paths, report: Recovery) -> Result<Recovered, Jou
     finish(store, mirror, report)
 }
 
-fn repair_mirror(found: Found, paths: &Paths, base: Head, mut report: Recovery) -> Result<Recovered, JournalError> {
+fn repair_mirror(found: Found, paths: &Paths, beginnings: Beginnings, mut report: Recovery) -> Result<Recovered, JournalError> {
     let store = found.store.expect("the case says that the store is sound");
     let mut scanned = found.mirror.expect("the mirror was looked at");
     // With the damaged segments gone the one before them is the last, and may turn out to be damaged too.
@@ -282,7 +286,7 @@ fn repair_mirror(found: Found, paths: &Paths, base: Head, mut report: Recovery) 
         match scanned {
             Scanned::Broken(broken) => {
                 report.set_aside.extend(mirror::set_damaged_aside(&broken)?);
-                scanned = mirror::scan(&paths.mirror, base)?;
+                scanned = mirror::scan(&paths.mirror, beginnings)?;
             }
             Scanned::Sound(sound) => break MirrorWriter::go_on(&paths.mirror, &sound)?,
             Scanned::Absent => break MirrorWriter::begin(&paths.mirror, store.before())?,
@@ -296,7 +300,11 @@ pub(super) fn extend_mirror(store: SledStore, mut mirror: MirrorWriter, mut repo
     while mirror.head().number < store.head().number {
         let head = mirror.head();
         let links = store.run(head.number + 1)?;
-        head.advance(&links).map_err(|number| forked(number, "the store does not go on where the mirror ends"))?;
+        let does_not_go_on = |number| forked(number, "the store does not go on where the mirror ends");
+        if links.is_empty() {
+            return Err(does_not_go_on(head.number + 1));
+        }
+        head.advance(&links).map_err(does_not_go_on)?;
         mirror.write(&links)?;
         report.copied += links.len() as u64;
     }

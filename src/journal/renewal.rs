@@ -49,7 +49,7 @@ fn note_path(journal: &Path) -> PathBuf {
 }
 
 /// Where a store lies that is being removed.
-fn removed_directory(journal: &Path) -> PathBuf {
+pub(super) fn removed_directory(journal: &Path) -> PathBuf {
     journal.join("sled.removed")
 }
 
@@ -106,15 +106,27 @@ fn remove_new(journal: &Path) -> Result<(), JournalError> {
 
 /// Takes the last step of a start that was cut off before it. A sound store that was being made anew is believed as it is.
 pub(super) fn take_up(journal: &Path) -> Result<(), JournalError> {
-    if noted(journal).is_some_and(|note| note.why == TRIMMED) && sled_directory(journal).exists() {
-        forget(journal)?;
+    if noted(journal).is_some_and(|note| note.why == TRIMMED) {
+        let (store, moved) = (sled_directory(journal), removed_directory(journal));
+        if !store.exists() && moved.exists() {
+            fs::rename(&moved, &store).at("rename", &moved)?;
+            sync_directory(journal)?;
+        }
+        if store.exists() {
+            forget(journal)?;
+        }
     }
     let is_complete = new_directory(journal).exists() && !sled_directory(journal).exists() && !note_path(journal).exists();
     if is_complete {
         tracing::warn!("an earlier start made the store anew from the mirror and was cut off: the new store is put into place");
         put_into_place(journal)?;
     }
-    if sled_directory(journal).exists() { remove_durably(&removed_directory(journal), |path| fs::remove_dir_all(path)) } else { Ok(()) }
+    if sled_directory(journal).exists()
+        && let Err(error) = remove_durably(&removed_directory(journal), |path| fs::remove_dir_all(path))
+    {
+        tracing::warn!(%error, "what was left of an earlier store stays");
+    }
+    Ok(())
 }
 
 fn put_into_place(journal: &Path) -> Result<(), JournalError> {

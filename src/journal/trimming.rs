@@ -18,7 +18,8 @@ use crate::model::{JournalDecision, JournalStep};
 ///
 /// # Errors
 /// [`JournalError::Refused`] where the state is not one of this journal, or another decision is not recorded yet; [`JournalError::Locked`] where the
-/// daemon has the journal; others where a file cannot be read or written. Nothing is removed then, now or later.
+/// daemon has the journal; others where a file cannot be read or written. Then nothing is removed, now or later, unless [`Marks::decision`] tells of
+/// this decision all the same.
 pub fn begin_trimming(paths: &Paths, marks: &Marks, base: &Base, decision: &JournalDecision) -> Result<(), JournalError> {
     let _locks = [Lock::take(&paths.journal)?, Lock::take(&paths.mirror)?];
     let mirror = MirrorReader::open(&paths.mirror)?;
@@ -34,8 +35,12 @@ pub fn begin_trimming(paths: &Paths, marks: &Marks, base: &Base, decision: &Jour
     if (1..=number).contains(&signed) {
         return Err(refused(number, "nothing after this record is signed: start the cabinet and stop it once, and trim then"));
     }
-    marks.decide(end, decision)?;
-    base::replace(paths, base)
+    if base::of(paths)?.is_some_and(|former| former.head().number >= number) {
+        return Err(refused(number, "the journal begins after this record, or later, already"));
+    }
+    // The decision comes last: a base that nobody has decided removes nothing.
+    base::replace(paths, base)?;
+    marks.decide(end, decision)
 }
 
 /// Whether what was decided has been done. A trimming that was cut off before it began has not.
@@ -44,7 +49,7 @@ pub(super) fn has_come_about(decision: &JournalDecision, paths: &Paths) -> bool 
 }
 
 /// Whether a person has decided that the journal goes on from this base.
-fn is_decided(base: &Base, decision: &JournalDecision) -> bool {
+pub(super) fn is_decided(base: &Base, decision: &JournalDecision) -> bool {
     let JournalDecision { step, number, hash, state_sha256, .. } = decision;
     let head = Head { number: *number, hash: Hash(*hash) };
     (*step, head, *state_sha256) == (JournalStep::Trim, base.head(), Some(base.sha256()))

@@ -88,7 +88,11 @@ impl Reading {
         commit.iter().try_for_each(|link| self.compare_entry(link)).map(|()| None)
     }
 
+    /// What the store does not have any more stands in the mirror alone.
     fn compare_entry(&mut self, link: &Link) -> Result<(), JournalError> {
+        if link.entry.number <= self.store.before().number {
+            return Ok(());
+        }
         if self.block.is_empty() {
             self.block.extend(self.store.run(link.entry.number)?);
         }

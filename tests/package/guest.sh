@@ -164,6 +164,13 @@ case $(cat $STAGE 2>/dev/null) in
             systemctl start croupierd || end "the service does not start with $file"
             wait_ready
         done
+
+        say "purged by somebody who says so, nothing of the journal is left"
+        systemctl stop croupierd
+        echo yes | DEBIAN_FRONTEND=teletype dpkg --purge croupier || end "the package cannot be purged"
+        for folder in /var/lib/croupier /var/lib/croupier-mark /etc/croupier; do
+            [ ! -e $folder ] || { ls -laR $folder; end "$folder is still there"; }
+        done
         end 0
         ;;
 esac

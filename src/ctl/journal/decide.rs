@@ -49,17 +49,17 @@ impl Arguments {
     /// Where two are needed and not named, or are not the ones.
     pub(super) fn people(&self, access_file: &Path, mirror: &Path) -> Result<People, Failure> {
         let contents = access_file.exists().then(|| access::read(access_file)).transpose()?;
-        let two = two_persons::second_of(contents.as_ref(), asks_for_two(mirror), &self.by, self.and.as_deref())?;
+        let two = two_persons::second_of(contents.as_ref(), asks_for_two(mirror, u64::MAX), &self.by, self.and.as_deref())?;
         let alone = People { by: self.by.clone(), second: None };
         Ok(two.map_or(alone, |two| People { by: two.first, second: Some(two.second) }))
     }
 }
 
-/// Whether the two-person rule is on by the newest record of this mirror that says so, or by what stands for those that were removed.
-pub(super) fn asks_for_two(mirror: &Path) -> bool {
+/// Whether the two-person rule is on by the newest record of this mirror up to `last` that says so, or by what stands for those that were removed.
+pub(super) fn asks_for_two(mirror: &Path, last: u64) -> bool {
     let Ok(reader) = MirrorReader::open(mirror) else { return false };
     let was_on = reader.base().ok().flatten().is_some_and(|base| base.asks_for_two);
-    let whats = reader.range(1, u64::MAX).map_while(Result::ok).filter_map(|link| Record::decode(&link.entry.payload).ok());
+    let whats = reader.range(1, last).map_while(Result::ok).filter_map(|link| Record::decode(&link.entry.payload).ok());
     let set = whats.filter_map(|record| match record.input.what {
         What::Event(Event::Access(AccessChange { what: AccessStep::TwoPersonsSet { is_on }, .. })) => Some(is_on),
         _ => None,
@@ -137,10 +137,23 @@ pub(super) fn go_on(arguments: &Arguments) -> Result<String, Failure> {
         Err(error) => return Err(error.into()),
     }
     let people = arguments.people(&arguments.place.access_file(), &paths.mirror)?;
-    let set_aside: Vec<String> = set_other_bases_aside(&paths)?.iter().map(|path| path.display().to_string()).collect();
-    let from = Journal::open(&paths)?.1.head;
+    let (from, set_aside) = opened(&paths)?;
     go_on_from(&people, &marks, &paths, (former, from))?;
     Ok(line(&people, json!({"former": former.to_string(), "set_aside": set_aside, "from": from.to_string()})))
+}
+
+/// Opens what there is of the journal, and puts a base aside that is of another or of one that had come farther: the head, and what was put aside.
+fn opened(paths: &Paths) -> Result<(Head, Vec<String>), Failure> {
+    let error = match Journal::open(paths) {
+        Ok((_, report)) => return Ok((report.head, Vec::new())),
+        Err(error) => error,
+    };
+    let set_aside = if let JournalError::Refused { .. } = error { set_other_bases_aside(paths)? } else { Vec::new() };
+    if set_aside.is_empty() {
+        return Err(error.into());
+    }
+    let set_aside = set_aside.iter().map(|path| path.display().to_string()).collect();
+    Ok((Journal::open(paths)?.1.head, set_aside))
 }
 
 /// Records in the marks who lets the journal go on, and with which state it begins where older records were removed.

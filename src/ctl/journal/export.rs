@@ -78,8 +78,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
 /// # Errors
 /// Where the record from which on was asked was removed.
 pub(super) fn require_there(from: u64, reader: &MirrorReader) -> Result<(), Failure> {
-    let removed = reader.before().number;
-    if from > 1 && from <= removed { Err(none_of(from, removed)) } else { Ok(()) }
+    if from > 1 && from <= reader.before().number { Err(none_of(from, reader)) } else { Ok(()) }
 }
 
 /// Every key that a record may have in JSON. New ones come at the end: other programs count the columns.

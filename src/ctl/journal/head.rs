@@ -6,7 +6,6 @@ use serde_json::json;
 
 use super::Place;
 use crate::ctl::Failure;
-use crate::journal::Head;
 
 /// Which journal.
 #[derive(Debug, Args)]
@@ -22,9 +21,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let last = reader.read(head.number)?;
     let at = last.map(|link| link.entry.at.microseconds());
     let mut answer = json!({"head": head.to_string(), "number": head.number, "hash": head.hash.to_string(), "at": at});
-    let before = reader.before();
-    if before != Head::START {
-        answer["removed"] = before.to_string().into();
+    if let Ok(Some(base)) = reader.base() {
+        answer["removed"] = base.head().to_string().into();
     }
     Ok(format!("{answer}\n"))
 }

@@ -5,6 +5,7 @@ use clap::Args;
 use super::deals::{ToldCards, holds_card};
 use super::{Place, json};
 use crate::ctl::Failure;
+use crate::journal::MirrorReader;
 
 /// Which record to show.
 #[derive(Debug, Args)]
@@ -15,8 +16,9 @@ pub(crate) struct Arguments {
     place: Place,
 }
 
-/// Why there is no such record in a journal of which those up to `removed` were removed.
-pub(super) fn none_of(number: u64, removed: u64) -> Failure {
+/// Why there is no such record.
+pub(super) fn none_of(number: u64, reader: &MirrorReader) -> Failure {
+    let removed = reader.base().ok().flatten().map_or(0, |base| base.head().number);
     let why = if (1..=removed).contains(&number) { format!(": those up to {removed} were exported and removed") } else { String::new() };
     Failure::refused("no-such-record", format!("the journal has no record {number}{why}")).with("number", number)
 }
@@ -26,7 +28,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let number = arguments.number;
     let reader = arguments.place.reader()?;
     let link = reader.read(number)?;
-    let link = link.ok_or_else(|| none_of(number, reader.before().number))?;
+    let link = link.ok_or_else(|| none_of(number, &reader))?;
     let tells_card = holds_card(&link) && ToldCards::of(&reader)?.has(number);
     Ok(format!("{}\n", json::link(&link, tells_card)))
 }

@@ -13,7 +13,7 @@ use super::verify::walk;
 use super::{Place, decide, key};
 use crate::cabinet::Cabinet;
 use crate::ctl::Failure;
-use crate::journal::{Base, Checkpoint, Hash, Head, Journal, JournalError, MirrorReader, begin_trimming};
+use crate::journal::{Base, Checkpoint, Hash, Head, Journal, JournalError, MirrorReader, Paths, begin_trimming};
 use crate::model::{Fact, JournalDecision, JournalStep, Span, Timestamp};
 
 /// What goes, and where it is kept.
@@ -34,14 +34,20 @@ pub(super) fn run(arguments: &Trimming) -> Result<String, Failure> {
     let place = &arguments.decision.place;
     place.require_owner()?;
     let (paths, marks) = (place.paths(), place.marks());
+    require_elsewhere(&arguments.file, &paths)?;
     let origin = origin_of(&Journal::open_marked(&paths, &marks)?.0)?;
     let last = last_to_go(&place.reader()?, arguments.keep_days)?;
     let people = arguments.decision.people(&place.access_file(), &paths.mirror)?;
-    let base = Base { origin, asks_for_two: decide::asks_for_two(&paths.mirror), state: verified_state(place, last)? };
+    let base = Base { origin, asks_for_two: decide::asks_for_two(&paths.mirror, last.number), state: verified_state(place, last)? };
     let exported = proved_export(place, last, &arguments.file)?;
     let decision = JournalDecision { state_sha256: Some(base.sha256()), ..people.decision(JournalStep::Trim, last) };
-    begin_trimming(&paths, &marks, &base, &decision).inspect_err(|_| drop(fs::remove_file(&arguments.file)))?;
-    let (journal, _) = Journal::open_marked(&paths, &marks).map_err(|error| unfinished(&arguments.file, last, &error))?;
+    let begun = begin_trimming(&paths, &marks, &base, &decision);
+    if begun.is_err() && marks.decision() != Some(decision) {
+        drop(fs::remove_file(&arguments.file));
+        return Err(begun.expect_err("it has failed").into());
+    }
+    let opened = begun.and_then(|()| Journal::open_marked(&paths, &marks));
+    let (journal, _) = opened.map_err(|error| unfinished(&arguments.file, last, &error))?;
     let trimmed = json!({
         "export": exported.as_json(),
         "removed": last.to_string(),
@@ -49,6 +55,21 @@ pub(super) fn run(arguments: &Trimming) -> Result<String, Failure> {
         "store_begins": journal.before().number + 1,
     });
     Ok(decide::line(&people, trimmed))
+}
+
+/// The file must not lie where the journal's own files are made and removed.
+fn require_elsewhere(file: &Path, paths: &Paths) -> Result<(), Failure> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let whole = |folder: &Path| folder.canonicalize().map_err(|error| Failure::unreadable(&folder.display().to_string(), &error));
+    let folder = whole(folder)?;
+    for own in [&paths.journal, &paths.mirror] {
+        if folder.starts_with(whole(own)?) {
+            let message =
+                format!("{}: lies in a folder of the journal itself; name a file elsewhere, best on another disk", file.display());
+            return Err(Failure::refused("unwritable-file", message).with("path", file.display().to_string()));
+        }
+    }
+    Ok(())
 }
 
 /// The records go the next time that the journal is opened: their file must not be taken for one of a trimming that failed.

@@ -21,5 +21,5 @@ mod writer;
 pub(super) use frame::bytes as frame_bytes;
 pub(super) use reader::Commits;
 pub use reader::{Bookmark, MirrorReader};
-pub(super) use scan::{Scanned, Sound, scan};
+pub(super) use scan::{Beginnings, Scanned, Sound, scan};
 pub(super) use writer::{MirrorWriter, remove_before, set_all_aside, set_damaged_aside};

@@ -43,10 +43,25 @@ pub(in crate::journal) struct Broken {
     pub(super) segments: Vec<Segment>,
 }
 
-/// Looks at the mirror in `directory`, of a journal of which the records up to `base` may have been removed.
-pub(in crate::journal) fn scan(directory: &Path, base: Head) -> Result<Scanned, JournalError> {
+/// Where a mirror may begin whose older entries were removed.
+#[derive(Clone, Copy)]
+pub(in crate::journal) struct Beginnings {
+    /// After the last entry that was removed, or after the one that the store begins with.
+    pub(in crate::journal) after: [Head; 2],
+    /// After an earlier entry than this, while entries are being removed.
+    pub(in crate::journal) earlier_than: u64,
+}
+
+impl Beginnings {
+    fn has(&self, before: Head) -> bool {
+        before == Head::START || self.after.contains(&before) || before.number < self.earlier_than
+    }
+}
+
+/// Looks at the mirror in `directory`, which begins at one of these.
+pub(in crate::journal) fn scan(directory: &Path, beginnings: Beginnings) -> Result<Scanned, JournalError> {
     let segments = segment::list(directory)?;
-    if let Some(bad) = first_bad_header(&segments, base) {
+    if let Some(bad) = first_bad_header(&segments, beginnings) {
         return broken_header(&segments, bad);
     }
     let Some(last) = segments.last() else { return Ok(Scanned::Absent) };
@@ -96,16 +111,14 @@ impl SegmentEnd {
     }
 }
 
-/// The place of the first segment whose header is damaged or out of its order. The first one has the first entry, or one that is not behind
-/// the first after the base.
-fn first_bad_header(segments: &[Segment], base: Head) -> Option<usize> {
-    let mut number = 0;
-    let mut sequence = segments.first().map_or(1, |first| if base == Head::START { 1 } else { first.sequence });
+/// The place of the first segment whose header is damaged or out of its order.
+fn first_bad_header(segments: &[Segment], beginnings: Beginnings) -> Option<usize> {
+    let is_first = |segment: &Segment, before: Head| beginnings.has(before) && (before != Head::START || segment.sequence == 1);
+    let (mut number, mut sequence) = (0, segments.first().map_or(1, |first| first.sequence));
     segments.iter().enumerate().position(|(place, segment)| {
         let in_order = segment.sequence == sequence;
         sequence += 1;
-        let is_first = |before: Head| before == Head::START || before == base || before.number < base.number;
-        let follows = segment.before.is_some_and(|before| before.number >= number && (place > 0 || is_first(before)));
+        let follows = segment.before.is_some_and(|before| before.number >= number && (place > 0 || is_first(segment, before)));
         number = segment.before.map_or(number, |before| before.number);
         !in_order || !follows
     })

@@ -198,7 +198,7 @@ fn a_trimming_that_is_cut_off_at_any_step_is_taken_up() {
     check_cut_off(one_removed, SECOND, Action::Use);
     check_cut_off(all_removed, SECOND, Action::Use);
     check_cut_off(store_begun, SECOND, Action::Use);
-    check_cut_off(store_moved, SECOND, Action::RebuildStore);
+    check_cut_off(store_moved, SECOND, Action::Use);
 }
 
 #[test]
@@ -253,7 +253,7 @@ fn without_the_state_that_a_trimmed_journal_begins_with_nothing_is_changed() {
     assert!(matches!(error, JournalError::Damaged { copy: "the base", .. }), "{error}");
     fs::remove_file(&mirror).expect("it is there");
     let error = try_open(&house).map(|(_, report)| report).expect_err("the money of its seats is not known");
-    assert!(error.to_string().contains("has no state in their place"), "{error}");
+    assert!(error.to_string().contains("the file `base`"), "{error}");
     assert_eq!(files(&house), before.into_iter().filter(|name| name != "base").collect::<Vec<_>>());
 }
 
@@ -267,6 +267,47 @@ fn a_base_of_which_all_that_followed_is_lost_begins_no_journal() {
     fs::remove_file(marks(&house).files[0].clone()).expect("it is there");
     let error = house.try_open().map(|(_, report)| report).expect_err("it is not a new cabinet");
     assert!(matches!(error, JournalError::Refused { first_bad, .. } if first_bad == FIRST), "{error}");
+}
+
+/// A start finds that, too; a cabinet that runs for months reads its journal through.
+#[test]
+fn a_mirror_that_loses_its_beginning_is_found_by_reading_through_trimmed_or_not() {
+    for (house, lost) in [(house(), 1), (trimmed(FIRST), 2)] {
+        let (journal, _) = open(&house);
+        assert!(journal.history().expect("readable").all(|piece| piece.is_ok()));
+        fs::remove_file(segment(&house, lost)).expect("it is there");
+        let found: Vec<Copy> = journal.history().expect("readable").filter_map(Result::err).map(|(copy, _)| copy).collect();
+        assert_eq!(found, [Copy::Mirror]);
+    }
+}
+
+#[test]
+fn a_stray_base_lets_no_mirror_pass_that_has_lost_its_beginning() {
+    let house = house();
+    let base = base_at(&house, SECOND);
+    [&house.paths.journal, &house.paths.mirror].into_iter().for_each(|folder| base::write(folder, &base).expect("writable"));
+    fs::remove_file(segment(&house, 1)).expect("it is there");
+    let (journal, report) = open(&house);
+    assert_eq!((report.action, journal.before(), report.copied), (Action::RepairMirror, Head::START, ENTRIES));
+}
+
+/// The mirror of before, which is whole, was put back after a start had recorded the trimming.
+#[test]
+fn a_mirror_that_begins_before_a_trimmed_store_verifies() {
+    let house = house();
+    let older = house.paths.mirror.with_file_name("older");
+    copy_folder(&house.paths.mirror, &older);
+    try_trim(&house, &base_at(&house, SECOND)).expect("trimmed");
+    record_decision(&house);
+    fs::remove_dir_all(&house.paths.mirror).expect("it is there");
+    fs::rename(older, &house.paths.mirror).expect("it is there");
+    let (journal, report) = open(&house);
+    assert_eq!((report.action, journal.before().number), (Action::Use, SECOND));
+    drop(journal);
+    let verified = verify(&house.paths, |_| Ok(())).expect("what both have is the same");
+    assert_eq!((verified.before, verified.head.number, verified.store), (Head::START, ENTRIES, true));
+    let earlier = try_trim(&house, &base_at(&house, FIRST));
+    assert!(matches!(earlier, Err(JournalError::Refused { .. })), "the store begins later: {earlier:?}");
 }
 
 #[test]
