@@ -35,12 +35,24 @@ pub fn begin_trimming(paths: &Paths, marks: &Marks, base: &Base, decision: &Jour
     if (1..=number).contains(&signed) {
         return Err(refused(number, "nothing after this record is signed: start the cabinet and stop it once, and trim then"));
     }
-    if base::of(paths)?.is_some_and(|former| former.head().number >= number) {
+    if number <= begins_after(paths)?.max(mirror.before().number) {
         return Err(refused(number, "the journal begins after this record, or later, already"));
     }
     // The decision comes last: a base that nobody has decided removes nothing.
     base::replace(paths, base)?;
     marks.decide(end, decision)
+}
+
+/// The last record before those that the store has.
+fn begins_after(paths: &Paths) -> Result<u64, JournalError> {
+    let directory = sled_directory(&paths.journal);
+    match SledStore::open(&directory)? {
+        Opened::Sound(store) => {
+            let before = store.before().number;
+            store.close().map(|()| before)
+        }
+        Opened::Broken(message) => Err(JournalError::Sled { path: directory, message }),
+    }
 }
 
 /// Whether what was decided has been done. A trimming that was cut off before it began has not.

@@ -427,9 +427,9 @@ fn nothing_is_trimmed_while_another_decision_is_not_recorded() {
     assert_eq!(marks(&trimmed_before).decision(), Some(decision(&first)));
 }
 
-/// What somebody lays there, or what is left of another journal, removes nothing.
+/// A trimming that was cut off before its decision leaves one, and another can be begun.
 #[test]
-fn a_base_that_nobody_has_decided_removes_nothing() {
+fn a_base_that_nobody_has_decided_removes_nothing_and_is_in_nobodys_way() {
     let house = house();
     let base = base_at(&house, SECOND);
     [&house.paths.journal, &house.paths.mirror].into_iter().for_each(|folder| base::write(folder, &base).expect("writable"));
@@ -441,6 +441,8 @@ fn a_base_that_nobody_has_decided_removes_nothing() {
     let other = Base { asks_for_two: true, ..base.clone() };
     marks(&house).decide(head_at(&house, ENTRIES), &decision(&other)).expect("writable");
     assert_eq!(open(&house).0.before(), Head::START);
+    try_trim(&house, &base).expect("trimmed");
+    check(&house, SECOND, Action::Use);
 }
 
 #[test]
