@@ -119,7 +119,7 @@ impl Options {
     /// The milestones of the journal.
     #[must_use]
     pub fn milestones(&self) -> Milestones {
-        Milestones::of_data(&self.data)
+        Milestones::new(self.data.join("milestones"))
     }
 
     /// Where the journal's second copy is kept.

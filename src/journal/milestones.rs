@@ -27,12 +27,6 @@ impl Milestones {
         Self { folder }
     }
 
-    /// Those of the journal in the daemon's directory.
-    #[must_use]
-    pub fn of_data(data: &Path) -> Self {
-        Self::new(data.join("milestones"))
-    }
-
     /// Where they are kept.
     #[must_use]
     pub fn folder(&self) -> &Path {

@@ -16,7 +16,7 @@ use crate::journal::{ExportWriter, Head, Link, PublicKey, SignedHead, check_expo
 /// A signed export that was written.
 pub(super) struct Exported {
     /// The head that its first record follows.
-    pub(super) before: Head,
+    before: Head,
     /// The head of its last record.
     pub(super) end: Head,
     /// How many records are withheld, because they hold a card that is never told.
@@ -24,7 +24,7 @@ pub(super) struct Exported {
     /// The first record that was held back for a deal under way, where one was.
     pub(super) held_back_from: Option<u64>,
     /// Who has signed it.
-    pub(super) key: PublicKey,
+    key: PublicKey,
 }
 
 impl Exported {
