@@ -59,7 +59,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mut bundle = Bundle { files: Vec::new() };
     bundle.add("about.json", format!("{}\n", about(&arguments.place)));
     let last = arguments.last.to_string();
-    let read = |words: &[&str]| said_without_cards(words.iter().map(|word| (*word).to_owned()).chain(arguments.place.as_words()));
+    let place = arguments.place.as_words();
+    let read = |words: &[&str]| said_without_cards(&[words.iter().copied().map(str::to_owned).collect(), place.clone()].concat());
     bundle.try_to_add("faults.jsonl", read(&["faults"]));
     for span in ["hour", "day", "month"] {
         bundle.try_to_add(&format!("figures/{span}.jsonl"), read(&["figures", "--span", span]));
@@ -81,9 +82,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     }
     bundle.add("figures.jsonl", figures);
     if let Some(cabinet) = &arguments.cabinet {
-        bundle.try_to_add("cabinet/validate.json", said_without_cards(["validate".to_owned(), cabinet.clone()]));
+        bundle.try_to_add("cabinet/validate.json", said_without_cards(&["validate".to_owned(), cabinet.clone()]));
         bundle.try_to_add("cabinet/cabinet.toml", keys_of(Kind::Cabinet, cabinet));
-        bundle.try_to_add("cabinet/identity.json", said_without_cards(["identity".to_owned(), cabinet.clone()]));
+        bundle.try_to_add("cabinet/identity.json", said_without_cards(&["identity".to_owned(), cabinet.clone()]));
         // Where the cabinet file is wrong, `validate` says so.
         for (kind, name) in Configuration::read(cabinet).map(|read| read.named_files()).unwrap_or_default() {
             bundle.try_to_add(&place_of(kind, &name), keys_of(kind, &name));

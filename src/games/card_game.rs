@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::contract::{CardRules, Deal, UnexpectedCard};
 use super::range::BetRange;
 use super::{baccarat, blackjack, casino_holdem, five_card, hi_lo, oasis, red_dog, russian, slot, top_card, video_poker};
-use crate::model::toml_keys::{Keys, read_with};
+use crate::model::toml_keys::{KeyPath, Keys};
 use crate::model::{
     BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, GameSheet, HandView, LimitKind, Piece, StakeKind,
     TableLimit, Want,
@@ -73,7 +73,7 @@ macro_rules! card_games {
             }
 
             /// The rules of the game of this name, from their keys; `None` where no game is called so.
-            pub fn read(name: &str, keys: Keys<'_, '_>) -> Option<Result<Self, toml::de::Error>> {
+            pub fn read(name: &str, keys: Keys<'_>) -> Option<Result<Self, toml::de::Error>> {
                 match name {
                     $($name => Some($room::Rules::deserialize(keys).map(Self::$variant)),)+
                     _ => None,
@@ -110,7 +110,7 @@ impl CardGame {
     #[must_use]
     pub fn of_keys(name: &str, keys: toml::Table) -> Option<Result<Self, toml::de::Error>> {
         let is_known = Self::NAMES.contains(&name);
-        is_known.then(|| read_with(keys, |keys| Self::read(name, keys).expect("it is one of the names")))
+        is_known.then(|| Self::read(name, Keys::new(keys, &KeyPath::default())).expect("it is one of the names"))
     }
 
     /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.

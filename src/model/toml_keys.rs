@@ -1,38 +1,260 @@
 //! Reading a type from the keys of a TOML text, and writing them.
 //!
 //! Every type has one reader and one writer, wherever its text stands: for each further one the compiler makes all that a type consists of once
-//! more. Here never lives a file, nor what a key means.
+//! more. For the same reason the reader is one layer that keeps the path itself, and a layer for paths around the reader of the TOML library
+//! would be compiled twice for every type. Here never lives a file, nor what a key means.
 
+use alloc::format;
 use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cell::RefCell;
+use core::fmt;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
-use toml::Table;
+use serde::de::{
+    DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error as _, Expected, IntoDeserializer, MapAccess, SeqAccess, Unexpected,
+    VariantAccess, Visitor,
+};
+use toml::de::Error;
+use toml::{Table, Value};
+
+/// Where a reader is among the keys: after an error, at the key that it is about.
+#[derive(Debug, Default)]
+pub struct KeyPath(RefCell<Vec<Step>>);
+
+#[derive(Debug)]
+enum Step {
+    Key(String),
+    Item(usize),
+}
+
+impl KeyPath {
+    /// Takes this step for as long as `read` reads; one that fails leaves the path where it was.
+    fn within<T>(&self, step: Step, read: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+        self.0.borrow_mut().push(step);
+        let value = read()?;
+        self.0.borrow_mut().pop();
+        Ok(value)
+    }
+}
+
+/// As in `bets[3].returns`; nothing for the whole text.
+impl fmt::Display for KeyPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, step) in self.0.borrow().iter().enumerate() {
+            match step {
+                Step::Key(key) if place == 0 => f.write_str(key)?,
+                Step::Key(key) => write!(f, ".{key}")?,
+                Step::Item(item) => write!(f, "[{item}]")?,
+            }
+        }
+        Ok(())
+    }
+}
 
 /// The keys of a text, which remember where they are while they are read.
-pub type Keys<'a, 'b> = serde_path_to_error::Deserializer<'a, 'b, Table>;
+#[derive(Debug)]
+pub struct Keys<'a> {
+    value: Value,
+    path: &'a KeyPath,
+}
 
-/// What these keys say, read by `deserialize`.
-///
-/// # Errors
-/// What is wrong with the first key that cannot be read.
-pub fn read_with<T>(keys: Table, deserialize: impl FnOnce(Keys<'_, '_>) -> Result<T, toml::de::Error>) -> Result<T, toml::de::Error> {
-    deserialize(Keys::new(keys, &mut serde_path_to_error::Track::new()))
+impl<'a> Keys<'a> {
+    /// These keys, to be read once, with the path at their top.
+    #[must_use]
+    pub const fn new(keys: Table, path: &'a KeyPath) -> Self {
+        Self { value: Value::Table(keys), path }
+    }
+
+    /// The keys are of another kind than this.
+    fn is_not(&self, expected: &dyn Expected) -> Error {
+        let found = match &self.value {
+            Value::Boolean(value) => Unexpected::Bool(*value),
+            Value::Integer(value) => Unexpected::Signed(*value),
+            Value::Float(value) => Unexpected::Float(*value),
+            Value::String(value) => Unexpected::Str(value),
+            Value::Datetime(_) => Unexpected::Other("date"),
+            Value::Array(_) => Unexpected::Seq,
+            Value::Table(_) => Unexpected::Map,
+        };
+        Error::invalid_type(found, expected)
+    }
+}
+
+impl<'de> Deserializer<'de> for Keys<'_> {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.value {
+            Value::Boolean(value) => visitor.visit_bool(value),
+            Value::Integer(value) => visitor.visit_i64(value),
+            Value::Float(value) => visitor.visit_f64(value),
+            Value::String(value) => visitor.visit_string(value),
+            Value::Datetime(_) => Err(self.is_not(&visitor)),
+            Value::Array(_) => self.deserialize_seq(visitor),
+            Value::Table(_) => self.deserialize_map(visitor),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let Value::Array(items) = self.value else { return Err(self.is_not(&visitor)) };
+        let items_number = items.len();
+        let mut items = Items { items: items.into_iter().enumerate(), path: self.path };
+        let value = visitor.visit_seq(&mut items)?;
+        if items.items.len() > 0 {
+            return Err(Error::invalid_length(items_number, &"fewer items"));
+        }
+        Ok(value)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(self, _: &'static str, _: usize, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let Value::Table(keys) = self.value else { return Err(self.is_not(&visitor)) };
+        visitor.visit_map(Entries { entries: keys.into_iter(), next: None, path: self.path })
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(self, _: &'static str, _: &'static [&'static str], visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_map(visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(self, _: &'static str, _: &'static [&'static str], visitor: V) -> Result<V::Value, Error> {
+        match self.value {
+            Value::String(word) => visitor.visit_enum(word.into_deserializer()),
+            Value::Table(keys) => visitor.visit_enum(OneEntry::of(keys, self.path)?),
+            _ => Err(self.is_not(&visitor)),
+        }
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct identifier ignored_any
+    }
+}
+
+/// The items of a list that are still to be read.
+struct Items<'a> {
+    items: core::iter::Enumerate<vec::IntoIter<Value>>,
+    path: &'a KeyPath,
+}
+
+impl<'de> SeqAccess<'de> for Items<'_> {
+    type Error = Error;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
+        let Some((item, value)) = self.items.next() else { return Ok(None) };
+        self.path.within(Step::Item(item), || seed.deserialize(Keys { value, path: self.path })).map(Some)
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.items.len())
+    }
+}
+
+/// The entries of a table that are still to be read.
+struct Entries<'a> {
+    entries: toml::map::IntoIter<String, Value>,
+    /// The entry whose key was read last.
+    next: Option<(String, Value)>,
+    path: &'a KeyPath,
+}
+
+impl<'de> MapAccess<'de> for Entries<'_> {
+    type Error = Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Error> {
+        let Some((key, value)) = self.entries.next() else { return Ok(None) };
+        let read = self.path.within(Step::Key(key.clone()), || seed.deserialize(key.as_str().into_deserializer()))?;
+        self.next = Some((key, value));
+        Ok(Some(read))
+    }
+
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Error> {
+        let (key, value) = self.next.take().ok_or_else(|| Error::custom("a value is read before its key"))?;
+        self.path.within(Step::Key(key), || seed.deserialize(Keys { value, path: self.path }))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.entries.len())
+    }
+}
+
+/// A choice with keys of its own: a table of one entry, whose key says which.
+struct OneEntry<'a> {
+    key: String,
+    value: Keys<'a>,
+}
+
+impl<'a> OneEntry<'a> {
+    fn of(keys: Table, path: &'a KeyPath) -> Result<Self, Error> {
+        let entries = keys.len();
+        match keys.into_iter().next() {
+            Some((key, value)) if entries == 1 => Ok(Self { key, value: Keys { value, path } }),
+            _ => Err(Error::custom(format!("expected a word or a table of one key, found {entries} keys"))),
+        }
+    }
+}
+
+impl<'de, 'a> EnumAccess<'de> for OneEntry<'a> {
+    type Error = Error;
+    type Variant = Self;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Error> {
+        let choice = self.value.path.within(Step::Key(self.key.clone()), || seed.deserialize(self.key.as_str().into_deserializer()))?;
+        Ok((choice, self))
+    }
+}
+
+impl<'de> VariantAccess<'de> for OneEntry<'_> {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<(), Error> {
+        match &self.value.value {
+            Value::Table(keys) if keys.is_empty() => Ok(()),
+            _ => Err(Error::custom(format!("`{}` has no keys of its own", self.key))),
+        }
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Error> {
+        self.value.path.within(Step::Key(self.key), || seed.deserialize(self.value))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Error> {
+        self.value.path.within(Step::Key(self.key), || self.value.deserialize_seq(visitor))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, Error> {
+        self.value.path.within(Step::Key(self.key), || self.value.deserialize_map(visitor))
+    }
 }
 
 /// What these keys say.
 ///
 /// # Errors
 /// What is wrong with the first key that cannot be read.
-pub fn read<T: DeserializeOwned>(keys: Table) -> Result<T, toml::de::Error> {
-    read_with(keys, |keys| T::deserialize(keys))
+pub fn read<T: DeserializeOwned>(keys: Table) -> Result<T, Error> {
+    T::deserialize(Keys::new(keys, &KeyPath::default()))
 }
 
 /// What a text says.
 ///
 /// # Errors
 /// Where the text is not TOML, or what is wrong with the first key that cannot be read.
-pub fn read_text<T: DeserializeOwned>(text: &str) -> Result<T, toml::de::Error> {
+pub fn read_text<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
     read(toml::from_str(text)?)
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use toml::{Table, Value};
 
-use crate::model::toml_keys::{Keys, read_with};
+use crate::model::toml_keys::{KeyPath, Keys};
 
 /// How often the keys of one file are read at most. A file with more mistakes than this allows for is told of the first ones.
 const READS_MOST: usize = 500;
@@ -48,16 +48,16 @@ impl<T> ReadKeys<T> {
 }
 
 /// Reads the keys: what they say, and what is wrong with them. Unknown keys alone do not keep the others from being read.
-pub(super) fn read_all<T>(mut keys: Table, deserialize: impl Fn(Keys<'_, '_>) -> Result<T, toml::de::Error>) -> ReadKeys<T> {
+pub(super) fn read_all<T>(mut keys: Table, deserialize: impl Fn(Keys<'_>) -> Result<T, toml::de::Error>) -> ReadKeys<T> {
     let mut wrong = Vec::new();
     let mut stand_ins = StandIns::default();
     for _ in 0..READS_MOST {
-        let mut track = serde_path_to_error::Track::new();
-        let error = match deserialize(Keys::new(keys.clone(), &mut track)) {
+        let path = KeyPath::default();
+        let error = match deserialize(Keys::new(keys.clone(), &path)) {
             Ok(value) => return ReadKeys { values: stand_ins.with_others(value, &keys, &deserialize), wrong, stand_ins },
             Err(error) => error,
         };
-        let mistake = Mistake::of(track.path().to_string().trim_matches('.'), error.message());
+        let mistake = Mistake::of(&path.to_string(), error.message());
         if !stand_ins.explain(&mistake) {
             wrong.push(mistake.told());
         }
@@ -135,14 +135,14 @@ impl StandIns {
     }
 
     /// The value that was read, and the same once more with other values of ours; none where no others can be read.
-    fn with_others<T>(&self, value: T, keys: &Table, deserialize: impl Fn(Keys<'_, '_>) -> Result<T, toml::de::Error>) -> Vec<T> {
+    fn with_others<T>(&self, value: T, keys: &Table, deserialize: impl Fn(Keys<'_>) -> Result<T, toml::de::Error>) -> Vec<T> {
         if self.0.is_empty() {
             return vec![value];
         }
         let read = |large: i64| {
             let mut keys = keys.clone();
             self.enlarge(&mut keys, large);
-            read_with(keys, &deserialize).ok()
+            deserialize(Keys::new(keys, &KeyPath::default())).ok()
         };
         LARGE.into_iter().find_map(read).map_or_else(Vec::new, |other| vec![value, other])
     }

@@ -84,7 +84,7 @@ pub fn load_as<T: DeserializeOwned, U>(
 pub(super) fn load_with<T, U>(
     kind: Kind,
     name_or_file: &str,
-    deserialize: impl Fn(Keys<'_, '_>) -> Result<T, toml::de::Error>,
+    deserialize: impl Fn(Keys<'_>) -> Result<T, toml::de::Error>,
     read: impl Fn(T) -> Result<U, Vec<Problem>>,
 ) -> Result<Profile<U>, ProfileErrors> {
     let bytes = bytes_of(kind, name_or_file)?;
@@ -122,7 +122,7 @@ pub fn parse_as<T: DeserializeOwned, U>(file: &str, text: &str, read: impl Fn(T)
 pub(super) fn parse_with<T, U>(
     file: &str,
     text: &str,
-    deserialize: impl Fn(Keys<'_, '_>) -> Result<T, toml::de::Error>,
+    deserialize: impl Fn(Keys<'_>) -> Result<T, toml::de::Error>,
     read: impl Fn(T) -> Result<U, Vec<Problem>>,
 ) -> Result<U, ProfileErrors> {
     let mut keys = read_all(table_of(file, text)?, deserialize);
