@@ -18,7 +18,7 @@ use croupier::model::{
     BoxNumber, ChoiceKind, PlayerTableOrder, PlayerTableView, Seat, StakeForm, TableNumber, TableOrder, TablePhase, TableView, TurnView,
     Views,
 };
-use croupier::profiles::{Kind, load};
+use croupier::profiles::load_cabinet;
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -77,7 +77,7 @@ fn with_holdem(file: &str) -> String {
 fn quick_terms(directory: &Path, file: &str) -> Terms {
     let path = directory.join("cabinet.toml");
     std::fs::write(&path, file).expect("the directory can be written");
-    let file = load(Kind::Cabinet, &path.to_string_lossy()).expect("the file says what the demo's says");
+    let file = load_cabinet(&path.to_string_lossy()).expect("the file says what the demo's says");
     let mut terms = croupier::configuration::terms_of(&file).expect("the demo's files fit together");
     for table in &mut terms.card_tables {
         let timing = table.game.rules_mut().house_settings().timing;

@@ -48,7 +48,7 @@ fn mixed(cabinet: &CabinetFile) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::profiles::{Kind, Seed, list, load};
+    use crate::profiles::{Kind, Seed, list, load_cabinet};
 
     const VIRTUAL: fn() -> CardSourceKeys = || CardSourceKeys::Virtual;
     const SHOE: fn() -> CardSourceKeys = || CardSourceKeys::Serial { device: "shoe".to_owned(), port: "/dev/ttyUSB1".into() };
@@ -59,7 +59,7 @@ mod tests {
     /// it is taken.
     #[track_caller]
     fn check(is_real: bool, sources: [fn() -> CardSourceKeys; 2], expected: &str) {
-        let mut file: Profile<CabinetFile> = load(Kind::Cabinet, "demo").expect("a shipped cabinet");
+        let mut file: Profile<CabinetFile> = load_cabinet("demo").expect("a shipped cabinet");
         if is_real {
             file.value.wheel = WheelKeys::Serial { device: "slingshot-2".to_owned(), port: "/dev/ttyUSB0".into() };
         }
@@ -89,7 +89,7 @@ mod tests {
     /// Whether the demo's cabinet file is a demo with this driver of the wheel and this source of its first card table, the others virtual.
     #[track_caller]
     fn check_demo(is_real: bool, source: fn() -> CardSourceKeys, expected: bool) {
-        let mut file: Profile<CabinetFile> = load(Kind::Cabinet, "demo").expect("a shipped cabinet");
+        let mut file: Profile<CabinetFile> = load_cabinet("demo").expect("a shipped cabinet");
         if is_real {
             file.value.wheel = WheelKeys::Serial { device: "slingshot-2".to_owned(), port: "/dev/ttyUSB0".into() };
         }
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn no_shipped_cabinet_has_both() {
         for name in list(Kind::Cabinet) {
-            let file: Profile<CabinetFile> = load(Kind::Cabinet, &name).expect("shipped cabinet files are good");
+            let file: Profile<CabinetFile> = load_cabinet(&name).expect("shipped cabinet files are good");
             assert_eq!(mixed(&file.value), None, "{name}");
         }
     }

@@ -111,10 +111,10 @@ mod tests {
     use crate::configuration::terms_of;
     use crate::games::range::BetRange;
     use crate::model::{LimitKind, StakeKind};
-    use crate::profiles::{CardTableKeys, Kind, Seed, load};
+    use crate::profiles::{CardTableKeys, Kind, Seed, load_cabinet};
 
     fn demo() -> Profile<CabinetFile> {
-        load(Kind::Cabinet, "demo").expect("shipped cabinet files are good")
+        load_cabinet("demo").expect("shipped cabinet files are good")
     }
 
     fn baccarat(cabinet: &mut CabinetFile) -> (usize, &mut CardTableKeys) {

@@ -21,7 +21,7 @@ pub use terms::terms_of;
 use sha2::{Digest, Sha256};
 
 use crate::cabinet::Terms;
-use crate::profiles::{CabinetFile, Device, Kind, Profile, load};
+use crate::profiles::{CabinetFile, Device, Profile, load_cabinet};
 use devices::{card_device, wheel_device};
 use misfit::Findings;
 
@@ -53,7 +53,7 @@ impl Configuration {
     /// # Errors
     /// Everything that is wrong with any of them.
     pub fn read(name_or_file: &str) -> Result<Self, TermsErrors> {
-        let file = load::<CabinetFile>(Kind::Cabinet, name_or_file).map_err(|errors| errors.map(TermsError::Profile))?;
+        let file = load_cabinet(name_or_file).map_err(|errors| errors.map(TermsError::Profile))?;
         let mut findings = Findings::of(&file);
         let terms = findings.note(terms_of(&file));
         let wheel = findings.note(wheel_device(&file));

@@ -79,10 +79,11 @@ mod tests {
     use super::*;
     use crate::games::streets::Level;
     use crate::model::Money;
+    use crate::profiles::load_cabinet;
 
     /// What is said about the demo's cabinet file after `change` to its first table between players; nothing where it is good.
     fn check(change: impl FnOnce(&mut PlayerTableKeys), expected: &str) {
-        let mut cabinet = load::<CabinetFile>(Kind::Cabinet, "demo").expect("shipped cabinet files are good");
+        let mut cabinet = load_cabinet("demo").expect("shipped cabinet files are good");
         change(&mut cabinet.value.player_tables[0]);
         let said = terms_of(&cabinet).map_or_else(|errors| said(&errors), |_| String::new());
         assert_eq!(said, expected);

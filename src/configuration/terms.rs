@@ -178,10 +178,10 @@ mod tests {
     use crate::games::range::BetRange;
     use crate::games::roulette::ByKind;
     use crate::model::Money;
-    use crate::profiles::list;
+    use crate::profiles::{list, load_cabinet};
 
     fn shipped(name: &str) -> Profile<CabinetFile> {
-        load(Kind::Cabinet, name).expect("shipped cabinet files are good")
+        load_cabinet(name).expect("shipped cabinet files are good")
     }
 
     /// What is said about the demo's cabinet file after `change`; nothing where it is good.

@@ -220,7 +220,8 @@ fn said(command: Command) -> Result<String, Failure> {
 /// What the command of these words has to say, which are of a command that tells no cards.
 fn said_without_cards(words: &[String]) -> Result<String, Failure> {
     let program = "croupierctl".to_owned();
-    let arguments = Arguments::try_parse_from(std::iter::once(&program).chain(words)).map_err(|error| Failure::refused("usage", error.to_string()))?;
+    let arguments =
+        Arguments::try_parse_from(std::iter::once(&program).chain(words)).map_err(|error| Failure::refused("usage", error.to_string()))?;
     assert!(!arguments.command.tells_cards(), "no card leaves the house in what this makes");
     said(arguments.command)
 }

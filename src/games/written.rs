@@ -4,7 +4,7 @@
 //! later release reads it as it reads its own files. So no key may be taken away; one that is added says here what a text without it means,
 //! and is asked for in every file all the same.
 
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 
 use minicbor::data::Type;
 use minicbor::decode::{self, Decode, Decoder};
@@ -16,9 +16,16 @@ use super::card_game::CardGame;
 use super::first_releases::{self, NumberedRules};
 use crate::model::toml_keys::{read_text, text_of};
 
+impl CardGame {
+    /// The rules as a text. Every crate that writes them asks here, and need not be compiled with all that they consist of.
+    fn text(&self) -> String {
+        text_of(self)
+    }
+}
+
 impl<C> Encode<C> for CardGame {
     fn encode<W: Write>(&self, e: &mut Encoder<W>, _: &mut C) -> Result<(), encode::Error<W::Error>> {
-        e.array(2)?.str(self.name())?.str(&text_of(self))?.ok()
+        e.array(2)?.str(self.name())?.str(&self.text())?.ok()
     }
 }
 

@@ -275,3 +275,76 @@ pub fn text_of(value: &impl Serialize) -> String {
 pub fn keys_of(value: &impl Serialize) -> Table {
     toml::from_str(&text_of(value)).expect("what was written as TOML can be read as TOML")
 }
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Shown {
+        #[allow(dead_code, reason = "what it says is compared as it is shown")]
+        pair: Option<(u8, bool)>,
+        #[allow(dead_code, reason = "what it says is compared as it is shown")]
+        rows: Vec<Row>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Row {
+        #[allow(dead_code, reason = "what it says is compared as it is shown")]
+        pays: Pays,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Pays {
+        Nothing,
+        Times(#[allow(dead_code, reason = "what it says is compared as it is shown")] u8),
+        Of {
+            #[allow(dead_code, reason = "what it says is compared as it is shown")]
+            pot: f64,
+        },
+    }
+
+    /// What a text says, as it is shown, or where it is wrong and how.
+    fn check(text: &str, expected: &str) {
+        let path = KeyPath::default();
+        let keys = text.parse().expect("it is TOML");
+        let said = Shown::deserialize(Keys::new(keys, &path));
+        let said = said.map_or_else(|error| format!("{path}: {}", error.message()), |shown| format!("{shown:?}"));
+        assert_eq!(said, expected, "{text}");
+    }
+
+    #[test]
+    fn words_tables_lists_and_what_is_left_out_are_read() {
+        check("rows = []", "Shown { pair: None, rows: [] }");
+        check("pair = [7, true]\nrows = [{ pays = \"nothing\" }]", "Shown { pair: Some((7, true)), rows: [Row { pays: Nothing }] }");
+        check(
+            "rows = [{ pays = { times = 2 } }, { pays = { of = { pot = 0.5 } } }]",
+            "Shown { pair: None, rows: [Row { pays: Times(2) }, Row { pays: Of { pot: 0.5 } }] }",
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_path() {
+        check("", ": missing field `rows`");
+        check("rows = 3", "rows: invalid type: integer `3`, expected a sequence");
+        check("rows = []\ncolour = 1", "colour: unknown field `colour`, expected `pair` or `rows`");
+        check("rows = [{ pays = \"nothing\" }, {}]", "rows[1]: missing field `pays`");
+        check("rows = [{ pays = \"all\" }]", "rows[0].pays: unknown variant `all`, expected one of `nothing`, `times`, `of`");
+        check("rows = [{ pays = { times = 256 } }]", "rows[0].pays.times: invalid value: integer `256`, expected u8");
+        check("rows = [{ pays = { of = { pot = \"half\" } } }]", "rows[0].pays.of.pot: invalid type: string \"half\", expected f64");
+        check("rows = [{ pays = { nothing = { at = 1 } } }]", "rows[0].pays: `nothing` has no keys of its own");
+        check("rows = [{ pays = {} }]", "rows[0].pays: expected a word or a table of one key, found 0 keys");
+        check("rows = []\npair = [1, true, 3]", "pair: invalid length 3, expected fewer items");
+        check("rows = []\npair = [1, 2026-01-01]", "pair[1]: invalid type: date, expected a boolean");
+    }
+
+    #[test]
+    fn a_list_is_no_table_whose_keys_are_left_out() {
+        check("rows = [[\"nothing\"]]", "rows[0]: invalid type: sequence, expected struct Row");
+    }
+}

@@ -2,7 +2,10 @@
 
 use serde::Deserialize;
 
+use super::error::ProfileErrors;
 use super::housing::problems_of_doors;
+use super::kind::Kind;
+use super::load::{Profile, load};
 use super::{
     CardSourceKeys, CardTableKeys, Checked, DoorKeys, LampKeys, LineName, MachineKeys, PlayerTableKeys, Problem, SourceOfTable, TableKeys,
     WheelKeys,
@@ -10,6 +13,15 @@ use super::{
 use crate::games::range::BetRange;
 use crate::games::roulette::ByKind;
 use crate::model::{Money, TableNumber};
+
+/// Reads a cabinet file: a shipped name such as `demo`, or a path. Every program that reads one asks here, and need not be compiled with all that
+/// its keys consist of.
+///
+/// # Errors
+/// Every [`super::ProfileError`], with the file, the place in it, the key and what was expected.
+pub fn load_cabinet(name_or_file: &str) -> Result<Profile<CabinetFile>, ProfileErrors> {
+    load(Kind::Cabinet, name_or_file)
+}
 
 /// The keys of `device-profiles/cabinets/*.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

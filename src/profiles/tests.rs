@@ -13,7 +13,8 @@ use crate::sensing::three_sensor::Parameters as ThreeSensor;
 
 use super::load::parse_with;
 use super::{
-    CabinetFile, Checked, Jurisdiction, Kind, Problem, ProfileError, game_of, list, load, load_card_game, load_device, parse, rules,
+    CabinetFile, Checked, Jurisdiction, Kind, Problem, ProfileError, game_of, list, load, load_cabinet, load_card_game, load_device, parse,
+    rules,
 };
 
 #[derive(Debug, Deserialize)]
@@ -131,7 +132,7 @@ fn every_shipped_file_can_be_loaded_by_its_name() {
                 Kind::Rules => load_card_game(&name).map(|game| assert_eq!(game.value.name(), game_of(&name))),
                 Kind::Betting => load::<House>(kind, &name).map(|_| ()),
                 Kind::Jurisdiction => load::<Jurisdiction>(kind, &name).map(|_| ()),
-                Kind::Cabinet => load::<CabinetFile>(kind, &name).map(|_| ()),
+                Kind::Cabinet => load_cabinet(&name).map(|_| ()),
             };
             loaded.unwrap_or_else(|error| panic!("{kind} {name}: {error}"));
         }

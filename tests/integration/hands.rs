@@ -10,7 +10,7 @@ use croupier::model::{
     BoxNumber, CardSourceEvent, CardWish, ChoiceKind, Command, Cut, DealSettlement, DeckCount, Event, Fact, Fate, Input, Money, Order,
     Seat, Span, StakeForm, StakeKind, TableFact, TableNumber, TableOrder, TablePhase, Timestamp, What, Who,
 };
-use croupier::profiles::{CabinetFile, Kind, game_of, load};
+use croupier::profiles::{game_of, load_cabinet};
 use croupier::sim::audited_table::{AuditedTable, card_rules};
 use croupier::sim::card_play;
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ struct House {
 
 impl House {
     fn begin() -> Self {
-        let file = load::<CabinetFile>(Kind::Cabinet, "demo").expect("the demo's files are good");
+        let file = load_cabinet("demo").expect("the demo's files are good");
         let terms = terms_of(&file).expect("the demo's files fit together").to_bytes();
         let input = Input { number: 1, at: Timestamp::from_microseconds(1), what: What::Event(Event::Terms { terms }) };
         let (cabinet, step) = Cabinet::begin(&input).expect("it brings the terms");

@@ -7,7 +7,7 @@ use croupier::model::{
     Bet, BetKind, Command, Event, Fact, FaultCode, Input, Money, Numbers, Order, POCKETS, Pocket, Position, Resumption, Seat, Span, Stake,
     Timestamp, What, WheelEvent, WheelHappening, WheelWish, Who,
 };
-use croupier::profiles::{CabinetFile, Kind, load};
+use croupier::profiles::load_cabinet;
 
 /// What a seat stakes in a round on each of its numbers.
 const STAKE: Money = Money::from_minor(200);
@@ -23,7 +23,7 @@ pub(crate) struct Table {
 impl Table {
     /// A new cabinet with the demo's terms, its wheel running.
     pub(crate) fn begin() -> Self {
-        let file = load::<CabinetFile>(Kind::Cabinet, "demo").expect("the demo's files are good");
+        let file = load_cabinet("demo").expect("the demo's files are good");
         let terms = terms_of(&file).expect("the demo's files fit together").to_bytes();
         let input = Input { number: 1, at: Timestamp::from_microseconds(1), what: What::Event(Event::Terms { terms }) };
         let (cabinet, step) = Cabinet::begin(&input).expect("it brings the terms");

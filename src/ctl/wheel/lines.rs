@@ -16,7 +16,7 @@ use crate::ctl::line::{print, print_line};
 use crate::ctl::runtime::{Ending, block_on};
 use crate::drivers::gpio::{self, Batch, LineError, Lines, Reader};
 use crate::model::{FaultCode, Span, WheelEvent, WheelHappening};
-use crate::profiles::{self, CabinetFile, Device, Kind, WheelKeys};
+use crate::profiles::{self, CabinetFile, Device, WheelKeys};
 use crate::sensing::three_sensor::{Change, Drive, Duty, Edge, Input, Line, Measured, Parameters, Signal, Wheel, decode_evidence};
 
 /// How many batches may wait to be printed.
@@ -68,7 +68,7 @@ pub(super) fn watch(arguments: &WatchArguments) -> Result<String, Failure> {
 
 /// The cabinet of this file.
 pub(super) fn cabinet(name_or_file: &str) -> Result<CabinetFile, Failure> {
-    Ok(profiles::load::<CabinetFile>(Kind::Cabinet, name_or_file)?.value)
+    Ok(profiles::load_cabinet(name_or_file)?.value)
 }
 
 /// What the cabinet's wheel is like.

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::ctl::Failure;
 use crate::ctl::line::print;
-use crate::profiles::{self, CabinetFile, Kind, LineKeys, LineName, WheelKeys};
+use crate::profiles::{self, LineKeys, LineName, WheelKeys};
 use crate::sensing::three_sensor::{Edge, Input, Line, Output};
 use crate::sim::devices::three_sensor::{Level, Script, spin};
 
@@ -52,7 +52,7 @@ enum Noise {
 
 /// Waits for the blower, then shows a whole spin on the input lines; says before what happens in it, and where it came too late.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let cabinet = profiles::load::<CabinetFile>(Kind::Cabinet, &arguments.cabinet)?.value;
+    let cabinet = profiles::load_cabinet(&arguments.cabinet)?.value;
     let WheelKeys::Lines { lines: keys, .. } = &cabinet.wheel else {
         let message = format!("{}: the wheel of this cabinet is not on bare lines", arguments.cabinet);
         return Err(Failure::refused("no-lines", message));

@@ -12,7 +12,7 @@ use crate::daemon::opening::Opened;
 use crate::http::Commits;
 use crate::journal::{Marks, Paths};
 use crate::model::{BetForm, Command, FaultCode, Money, Order, PhaseView, Resumption, Seat, WheelHappening, Who};
-use crate::profiles::{CabinetFile, Kind, load};
+use crate::profiles::load_cabinet;
 
 /// A turn with everything around it, played by a script.
 struct Stage {
@@ -47,7 +47,7 @@ fn paths(folder: &TempDir) -> Paths {
 
 /// The terms of a shipped cabinet.
 fn terms(cabinet: &str) -> Terms {
-    terms_of(&load::<CabinetFile>(Kind::Cabinet, cabinet).expect("a shipped cabinet")).expect("its files fit together")
+    terms_of(&load_cabinet(cabinet).expect("a shipped cabinet")).expect("its files fit together")
 }
 
 /// Opens the journal of a house that lets nobody in.

@@ -10,13 +10,13 @@ use crate::configuration::terms_of;
 use crate::model::{
     BoxNumber, CardSourceEvent, Command, Money, Order, Seat, StakeForm, StakeKind, TableNumber, TableOrder, WheelEvent, WheelHappening, Who,
 };
-use crate::profiles::{CabinetFile, CardSourceKeys, CardTableKeys, Kind, Profile, Seed, WheelKeys, load};
+use crate::profiles::{CabinetFile, CardSourceKeys, CardTableKeys, Profile, Seed, WheelKeys, load_cabinet};
 
 type Change = fn(&mut CabinetFile);
 
 /// The terms of the demo's cabinet file with this change.
 fn terms_with(change: Change) -> Terms {
-    let mut file: Profile<CabinetFile> = load(Kind::Cabinet, "demo").expect("a shipped cabinet");
+    let mut file: Profile<CabinetFile> = load_cabinet("demo").expect("a shipped cabinet");
     change(&mut file.value);
     terms_of(&file).expect("its files fit together")
 }

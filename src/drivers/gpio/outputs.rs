@@ -194,7 +194,7 @@ mod tests {
     use std::sync::mpsc::{Receiver, Sender, channel};
 
     use super::*;
-    use crate::profiles::{CabinetFile, Kind, WheelKeys, load};
+    use crate::profiles::{WheelKeys, load_cabinet};
     use crate::sensing::three_sensor::Duty;
 
     /// Lines that tell how they are switched; switching the named one fails.
@@ -214,7 +214,7 @@ mod tests {
     const MILLISECOND: u64 = 1_000_000;
 
     fn shipped() -> LineKeys {
-        let file = load::<CabinetFile>(Kind::Cabinet, "three-sensor-gpio").expect("the shipped cabinet is good");
+        let file = load_cabinet("three-sensor-gpio").expect("the shipped cabinet is good");
         let WheelKeys::Lines { lines, .. } = file.value.wheel else { panic!("the cabinet has lines") };
         *lines
     }

@@ -166,11 +166,11 @@ fn unusable(chip: &str, what: String, error: &Error) -> LineError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::profiles::{CabinetFile, Kind, WheelKeys, load};
+    use crate::profiles::{WheelKeys, load_cabinet};
 
     #[test]
     fn off_a_raspberry_pi_opening_is_an_error_that_says_so() {
-        let file = load::<CabinetFile>(Kind::Cabinet, "three-sensor-gpio").expect("the shipped cabinet is good");
+        let file = load_cabinet("three-sensor-gpio").expect("the shipped cabinet is good");
         let WheelKeys::Lines { lines, .. } = file.value.wheel else { panic!("the cabinet has lines") };
         // On a Raspberry Pi this test has nothing to say.
         let Err(error) = open(&lines) else { return };

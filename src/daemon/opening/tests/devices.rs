@@ -33,7 +33,7 @@ struct Named {
 
 impl Named {
     fn terms(&self) -> Terms {
-        let mut file: Profile<CabinetFile> = load(Kind::Cabinet, "demo").expect("a shipped cabinet");
+        let mut file: Profile<CabinetFile> = load_cabinet("demo").expect("a shipped cabinet");
         file.value.wheel = self.wheel.clone();
         file.value.jurisdiction.clone_from(&self.jurisdiction);
         all_real_but(&mut file.value, self.source.clone());

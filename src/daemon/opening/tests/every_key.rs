@@ -9,7 +9,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, IntoDeserializer, Map
 use serde::{Deserialize, forward_to_deserialize_any};
 
 use super::*;
-use crate::profiles::{file_keys, parse};
+use crate::profiles::{Kind, file_keys, parse};
 
 /// What becomes of a change to a key.
 #[derive(Clone, Copy)]
@@ -185,7 +185,7 @@ fn terms_with_keys(cabinet: &str, set: &[(&str, &str)]) -> Terms {
         let value: toml::Table = format!("value = {text}").parse().expect("a value");
         table.insert((*key).to_owned(), value["value"].clone());
     }
-    let mut file: Profile<CabinetFile> = load(Kind::Cabinet, cabinet).expect("a shipped cabinet");
+    let mut file: Profile<CabinetFile> = load_cabinet(cabinet).expect("a shipped cabinet");
     file.value = parse(cabinet, &keys.to_string()).unwrap_or_else(|error| panic!("{set:?}: {error}"));
     terms_of(&file).unwrap_or_else(|error| panic!("{set:?}: {error}"))
 }

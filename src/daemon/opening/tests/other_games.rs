@@ -8,7 +8,7 @@ const TABLE: TableNumber = TableNumber(1);
 
 /// The demo's terms, with the game of one of its other tables at the first one.
 fn terms_of_game(rules: &str) -> Terms {
-    let mut file: Profile<CabinetFile> = load(Kind::Cabinet, "demo").expect("a shipped cabinet");
+    let mut file: Profile<CabinetFile> = load_cabinet("demo").expect("a shipped cabinet");
     let of_game = file.value.card_tables.iter().find(|table| table.rules == rules).expect("the demo has a table of it").clone();
     file.value.card_tables[0] = CardTableKeys { name: "First".to_owned(), source: CardSourceKeys::Virtual, ..of_game };
     terms_of(&file).expect("its files fit together")
