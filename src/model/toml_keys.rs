@@ -5,7 +5,7 @@
 //! would be compiled twice for every type. Here never lives a file, nor what a key means.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -30,12 +30,19 @@ enum Step {
 }
 
 impl KeyPath {
-    /// Takes this step for as long as `read` reads; one that fails leaves the path where it was.
-    fn within<T>(&self, step: Step, read: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    /// Takes this step from the place that is `depth` steps deep, for as long as `read` reads; where it fails, the path stays at that step.
+    fn within<T>(&self, depth: usize, step: Step, read: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+        let at = |depth| self.0.borrow_mut().truncate(depth);
+        // A visitor that went on after an error has left its steps here.
+        at(depth);
         self.0.borrow_mut().push(step);
         let value = read()?;
-        self.0.borrow_mut().pop();
+        at(depth);
         Ok(value)
+    }
+
+    fn depth(&self) -> usize {
+        self.0.borrow().len()
     }
 }
 
@@ -91,7 +98,8 @@ impl<'de> Deserializer<'de> for Keys<'_> {
             Value::Integer(value) => visitor.visit_i64(value),
             Value::Float(value) => visitor.visit_f64(value),
             Value::String(value) => visitor.visit_string(value),
-            Value::Datetime(_) => Err(self.is_not(&visitor)),
+            // As the library reads one: a date that nobody has put in quotation marks is the text that stands there.
+            Value::Datetime(date) => visitor.visit_string(date.to_string()),
             Value::Array(_) => self.deserialize_seq(visitor),
             Value::Table(_) => self.deserialize_map(visitor),
         }
@@ -108,7 +116,7 @@ impl<'de> Deserializer<'de> for Keys<'_> {
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let Value::Array(items) = self.value else { return Err(self.is_not(&visitor)) };
         let items_number = items.len();
-        let mut items = Items { items: items.into_iter().enumerate(), path: self.path };
+        let mut items = Items { items: items.into_iter().enumerate(), depth: self.path.depth(), path: self.path };
         let value = visitor.visit_seq(&mut items)?;
         if items.items.len() > 0 {
             return Err(Error::invalid_length(items_number, &"fewer items"));
@@ -126,7 +134,7 @@ impl<'de> Deserializer<'de> for Keys<'_> {
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let Value::Table(keys) = self.value else { return Err(self.is_not(&visitor)) };
-        visitor.visit_map(Entries { entries: keys.into_iter(), next: None, path: self.path })
+        visitor.visit_map(Entries { entries: keys.into_iter(), next: None, depth: self.path.depth(), path: self.path })
     }
 
     fn deserialize_struct<V: Visitor<'de>>(self, _: &'static str, _: &'static [&'static str], visitor: V) -> Result<V::Value, Error> {
@@ -141,14 +149,20 @@ impl<'de> Deserializer<'de> for Keys<'_> {
         }
     }
 
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let Value::String(word) = self.value else { return Err(self.is_not(&visitor)) };
+        visitor.visit_string(word)
+    }
+
     serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct identifier ignored_any
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct ignored_any
     }
 }
 
 /// The items of a list that are still to be read.
 struct Items<'a> {
     items: core::iter::Enumerate<vec::IntoIter<Value>>,
+    depth: usize,
     path: &'a KeyPath,
 }
 
@@ -157,7 +171,7 @@ impl<'de> SeqAccess<'de> for Items<'_> {
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
         let Some((item, value)) = self.items.next() else { return Ok(None) };
-        self.path.within(Step::Item(item), || seed.deserialize(Keys { value, path: self.path })).map(Some)
+        self.path.within(self.depth, Step::Item(item), || seed.deserialize(Keys { value, path: self.path })).map(Some)
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -170,6 +184,7 @@ struct Entries<'a> {
     entries: toml::map::IntoIter<String, Value>,
     /// The entry whose key was read last.
     next: Option<(String, Value)>,
+    depth: usize,
     path: &'a KeyPath,
 }
 
@@ -178,14 +193,15 @@ impl<'de> MapAccess<'de> for Entries<'_> {
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Error> {
         let Some((key, value)) = self.entries.next() else { return Ok(None) };
-        let read = self.path.within(Step::Key(key.clone()), || seed.deserialize(key.as_str().into_deserializer()))?;
+        let name = Keys { value: Value::String(key.clone()), path: self.path };
+        let read = self.path.within(self.depth, Step::Key(key.clone()), || seed.deserialize(name))?;
         self.next = Some((key, value));
         Ok(Some(read))
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Error> {
         let (key, value) = self.next.take().ok_or_else(|| Error::custom("a value is read before its key"))?;
-        self.path.within(Step::Key(key), || seed.deserialize(Keys { value, path: self.path }))
+        self.path.within(self.depth, Step::Key(key), || seed.deserialize(Keys { value, path: self.path }))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -207,6 +223,12 @@ impl<'a> OneEntry<'a> {
             _ => Err(Error::custom(format!("expected a word or a table of one key, found {entries} keys"))),
         }
     }
+
+    /// Reads the choice's own keys.
+    fn within<T>(self, read: impl FnOnce(Keys<'a>) -> Result<T, Error>) -> Result<T, Error> {
+        let path = self.value.path;
+        path.within(path.depth(), Step::Key(self.key), || read(self.value))
+    }
 }
 
 impl<'de, 'a> EnumAccess<'de> for OneEntry<'a> {
@@ -214,7 +236,7 @@ impl<'de, 'a> EnumAccess<'de> for OneEntry<'a> {
     type Variant = Self;
 
     fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Error> {
-        let choice = self.value.path.within(Step::Key(self.key.clone()), || seed.deserialize(self.key.as_str().into_deserializer()))?;
+        let choice = seed.deserialize(self.key.as_str().into_deserializer())?;
         Ok((choice, self))
     }
 }
@@ -230,15 +252,15 @@ impl<'de> VariantAccess<'de> for OneEntry<'_> {
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Error> {
-        self.value.path.within(Step::Key(self.key), || seed.deserialize(self.value))
+        self.within(|own| seed.deserialize(own))
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Error> {
-        self.value.path.within(Step::Key(self.key), || self.value.deserialize_seq(visitor))
+        self.within(|own| own.deserialize_seq(visitor))
     }
 
     fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, Error> {
-        self.value.path.within(Step::Key(self.key), || self.value.deserialize_map(visitor))
+        self.within(|own| own.deserialize_map(visitor))
     }
 }
 
@@ -338,9 +360,10 @@ mod tests {
         check("rows = [{ pays = { times = 256 } }]", "rows[0].pays.times: invalid value: integer `256`, expected u8");
         check("rows = [{ pays = { of = { pot = \"half\" } } }]", "rows[0].pays.of.pot: invalid type: string \"half\", expected f64");
         check("rows = [{ pays = { nothing = { at = 1 } } }]", "rows[0].pays: `nothing` has no keys of its own");
+        check("rows = [{ pays = { all = 1 } }]", "rows[0].pays: unknown variant `all`, expected one of `nothing`, `times`, `of`");
         check("rows = [{ pays = {} }]", "rows[0].pays: expected a word or a table of one key, found 0 keys");
         check("rows = []\npair = [1, true, 3]", "pair: invalid length 3, expected fewer items");
-        check("rows = []\npair = [1, 2026-01-01]", "pair[1]: invalid type: date, expected a boolean");
+        check("rows = []\npair = [1, 2026-01-01]", "pair[1]: invalid type: string \"2026-01-01\", expected a boolean");
     }
 
     #[test]
