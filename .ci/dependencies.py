@@ -1,7 +1,8 @@
 """What the program and its peers depend on is as deny.toml allows: python .ci/dependencies.py, with license-expression.
 
-It checks what `cargo deny check licenses bans sources` checks, from the same file. That tool takes longer to be built than all that it is used for
-here; run it where it is installed, because holes that became known (`cargo deny check advisories`) are looked up by it alone.
+It checks the licences, the crates that may not be used, that no version is left open, and that all comes from the one registry: what `cargo deny
+check licenses bans sources` checks, as far as deny.toml says anything of it. That tool takes longer to be built than all that it is used for here.
+Run it where it is installed: holes that became known (`cargo deny check advisories`) are looked up by it alone.
 """
 
 import json
@@ -39,15 +40,23 @@ def packages_of(manifest, target):
     return [package for package in metadata["packages"] if package["id"] in used]
 
 
+def require_known(rules):
+    """What deny.toml says must be what is checked here: another word in it would else change nothing."""
+    assert rules["sources"] == {"unknown-registry": "deny", "unknown-git": "deny"}, rules["sources"]
+    assert set(rules["licenses"]) == {"allow"}, rules["licenses"]
+    assert set(rules["bans"]) == {"multiple-versions", "wildcards", "deny"}, rules["bans"]
+    assert (rules["bans"]["multiple-versions"], rules["bans"]["wildcards"]) == ("allow", "deny"), rules["bans"]
+    assert all(set(entry) == {"crate", "reason"} and entry["crate"].replace("-", "").isalnum() for entry in rules["bans"]["deny"]), rules["bans"]
+
+
 def problems_of(package, rules):
     """What is wrong with one package, in words."""
-    source = package["source"]
-    if source is None:
-        wild = [own["name"] for own in package["dependencies"] if own["req"] == "*" and own["source"] is not None]
-        return [f"any version of {name} would do" for name in wild]
     found = []
-    if source != REGISTRY:
-        found.append(f"comes from {source}")
+    if package["source"] is None:
+        wild = [own["name"] for own in package["dependencies"] if own["req"] == "*" and own["source"] is not None]
+        found += [f"takes any version of {name}" for name in wild]
+    elif package["source"] != REGISTRY:
+        found.append(f"comes from {package['source']}")
     if package["name"] in {entry["crate"] for entry in rules["bans"]["deny"]}:
         found.append("may not be depended on")
     if package["license"] is None or not is_allowed(package["license"], set(rules["licenses"]["allow"])):
@@ -57,13 +66,15 @@ def problems_of(package, rules):
 
 def main():
     rules = tomllib.loads((ROOT / "deny.toml").read_text())
+    require_known(rules)
     packages = {
-        (package["name"], package["version"]): package
+        package["id"]: package
         for manifest in MANIFESTS
         for target in rules["graph"]["targets"]
         for package in packages_of(manifest, target)
     }
-    wrong = [f"{name} {version} {what}" for (name, version), package in sorted(packages.items()) for what in problems_of(package, rules)]
+    named = lambda package: f"{package['name']} {package['version']}"
+    wrong = sorted(f"{named(package)} {what}" for package in packages.values() for what in problems_of(package, rules))
     assert len(packages) > 100, f"only {len(packages)} packages were found"
     print(f"{len(packages)} packages: {'all as deny.toml allows' if not wrong else '; '.join(wrong)}")
     sys.exit(bool(wrong))
