@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::names::names;
+use super::secret::secret;
 use crate::access::{Holder, Letting};
 use crate::model::{StaffRole, Timestamp};
 
@@ -17,6 +18,7 @@ pub(in crate::http) struct SignInForm {
     /// The name; upper and lower case are the same.
     pub(in crate::http) name: String,
     /// The PIN.
+    #[serde(deserialize_with = "secret")]
     pub(in crate::http) pin: String,
 }
 
@@ -59,6 +61,7 @@ pub(in crate::http) struct AccessDone {
 #[schema(example = json!({"code": "4829 1577"}))]
 pub(in crate::http) struct PairForm {
     /// The code; spaces do not count.
+    #[serde(deserialize_with = "secret")]
     pub(in crate::http) code: String,
 }
 

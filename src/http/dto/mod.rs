@@ -27,6 +27,7 @@ mod player_table_history;
 mod round;
 mod seat;
 mod seat_lock;
+mod secret;
 mod self_test;
 mod service;
 mod shift;
