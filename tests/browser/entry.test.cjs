@@ -1,12 +1,12 @@
-// The way into the pages without a link: people sign in by name and PIN, wrong PINs are refused and counted, a console is paired with its seat, and
-// a page that nobody touches signs its person out. The page's clock is moved by hand.
+// The way into the pages without a link: people sign in by name and PIN, wrong PINs are refused and counted, a console is paired with its seat and
+// revoked, and a page that nobody touches signs its person out. The page's clock is moved by hand.
 'use strict';
 
 const assert = require('node:assert/strict');
 const { after, before, test } = require('node:test');
 const { LANGUAGES, WAIT, barriersOf, closeHouse, complaints, cutOff, letIn, lettings, openHouse, pages, picture, resize, signIn, tell, tooSmall, unreadable, until, visitBare } = require('./house.cjs');
 
-const [TABLET, CONSOLE] = [{ width: 820, height: 1180 }, { width: 1280, height: 800 }];
+const [TABLET, CONSOLE, DESK] = [{ width: 820, height: 1180 }, { width: 1280, height: 800 }, { width: 1280, height: 800 }];
 const SIZES = [[820, 1180], [1280, 800], [390, 844]];
 const PIN = '482915';
 /** A session ends after a quarter of an hour; the clock of the page is moved in these steps. */
@@ -209,6 +209,39 @@ test('a console that is revoked is asked for another code', async () => {
   tell(['access', 'revoke', name]);
   await page.locator('.entry [name="code"]').waitFor({ timeout: WAIT });
   assert.equal(await page.evaluate(() => localStorage.getItem('croupier-token')), null);
+});
+
+test('an owner has a console paired on the attendant’s page, and revokes it there', async () => {
+  await letIn('Olga', 'owner', PIN);
+  const desk = await visitBare('Desk', '/attendant', DESK);
+  await asksForPerson(desk);
+  await signIn(desk, 'Olga', PIN);
+  await isOpen(desk, 'Olga');
+  await desk.locator('#book-tabs').getByText('Who is let in', { exact: true }).click();
+  await desk.click('#pair-console');
+  await desk.locator('#ask').getByRole('button', { name: 'Seat 4', exact: true }).click();
+  const code = await desk.locator('.pairing-code').textContent();
+  assert.match(code, /^\d{4} \d{4}$/);
+  assert.match(await desk.locator('#ask .ask-text').textContent(), /console of seat 4.* within 5 minutes/);
+  await picture('pairing-code', desk);
+  const page = await visitBare('Fourth console', '/seat', CONSOLE);
+  await page.fill('.entry [name="code"]', code);
+  await page.click('.entry .primary');
+  await until('the console is paired', async () => (await page.isHidden('#barrier')) && (await page.textContent('#seat-number')) === '4');
+  await desk.locator('#ask').getByRole('button', { name: 'Close' }).last().click();
+  const row = desk.locator('#let-in tbody tr').filter({ hasText: 'Paired console' }).filter({ hasText: 'Seat 4' });
+  await row.waitFor({ timeout: WAIT });
+  const people = desk.locator('#let-in tbody tr').filter({ hasText: 'Name and PIN' });
+  assert.equal(await people.getByRole('button').count(), 0, 'nobody is revoked by a page');
+  for (const [width, height] of SIZES) {
+    await resize(desk, width, height);
+    assert.deepEqual([await cutOff(desk), await unreadable(desk, LETTER_PIXELS), await tooSmall(desk)], [[], [], []], `${width}x${height}`);
+  }
+  await picture('let-in', desk);
+  await row.getByRole('button').click();
+  await desk.locator('#ask .danger').click();
+  await page.locator('.entry [name="code"]').waitFor({ timeout: WAIT });
+  await row.waitFor({ state: 'detached', timeout: WAIT });
 });
 
 test('no page complained', () => assert.deepEqual(complaints, []));

@@ -33,7 +33,7 @@ const control = new RoundControl(shared);
 const disputes = new Disputes(shared, byId('report'), requests);
 const past = new PastGames(byId('report'), () => state, requests, disputes);
 const shift = new Shift(shared, byId('report'), requests);
-const books = new Books({ view: () => state, requests, disputes, past, shift });
+const books = new Books({ ...shared, requests, disputes, past, shift, toast });
 const panels = new Map();
 let live = null;
 let countdown = null;

@@ -1,8 +1,8 @@
-// The books on the attendant's page: the last rounds and deals with what every stake returned, and the meters; for an auditor the closed shifts and
-// who is let in, too.
+// The books on the attendant's page: the last rounds and deals with what every stake returned, and the meters; who is let in; for an auditor
+// the closed shifts, too.
 import { closedShifts } from './closed-shifts.js';
 import { byId, element, keep, setText, whenChanged } from './dom.js';
-import { letInTable } from './let-in.js';
+import { LetIn } from './let-in.js';
 import { digits } from './money.js';
 import { ReadBook } from './read-book.js';
 import { roundRow } from './round-row.js';
@@ -17,7 +17,7 @@ const COUNTED = new Set(['games', 'voids', 'attendant_payments']);
 /** The books, each with what its button says. */
 const BOOKS = { games: 'books.games', meters: 'meters.title', shifts: 'books.shifts', 'let-in': 'books.let-in' };
 /** Those that are there for who gives no orders: an attendant has the last shift's report in the panel of the shift. */
-const OF_AUDITOR = ['shifts', 'let-in'];
+const OF_AUDITOR = ['shifts'];
 
 /** The books that this person finds, by their names. */
 const booksOf = ({ mayOrder }) => Object.keys(BOOKS).filter((book) => !mayOrder || !OF_AUDITOR.includes(book));
@@ -25,14 +25,15 @@ const booksOf = ({ mayOrder }) => Object.keys(BOOKS).filter((book) => !mayOrder 
 export class Books {
   /**
    * `view()` gives `{cabinet, official, mayOrder}`; `disputes` marks what is disputed, `past` looks up what is over, and `shift` shows the report of a
-   * shift.
+   * shift. `dialog`, `order` and `toast` are the page's.
    */
-  constructor({ view, requests, disputes, past, shift }) {
+  constructor({ view, requests, disputes, past, shift, dialog, order, toast }) {
     Object.assign(this, { view, disputes });
+    const letIn = new LetIn({ dialog, view, requests, order, toast, changed: () => this.#readAnew() });
     const listShifts = ({ shifts }) => closedShifts(shifts, this.view().cabinet.rules, (each) => shift.show(each));
     this.read = {
       shifts: new ReadBook(requests, { id: 'shifts', path: '/api/v1/shifts', list: listShifts }),
-      'let-in': new ReadBook(requests, { id: 'let-in', path: '/api/v1/access', list: (data) => letInTable(data.let_in) }),
+      'let-in': new ReadBook(requests, { id: 'let-in', path: '/api/v1/access', list: (data) => letIn.table(data.let_in) }),
     };
     /** How often a book was opened: what is read is read anew then. */
     this.opened = 0;
@@ -67,10 +68,15 @@ export class Books {
     const button = element('button', '', '', { type: 'button' });
     button.addEventListener('click', () => {
       this.book = book;
-      this.opened += 1;
-      this.draw(currentLanguage());
+      this.#readAnew();
     });
     return button;
+  }
+
+  /** Draws the book that lies open, and reads it anew where it is one that is read. */
+  #readAnew() {
+    this.opened += 1;
+    this.draw(currentLanguage());
   }
 
   #roundRow(round) {
