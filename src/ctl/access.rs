@@ -82,13 +82,13 @@ pub(crate) struct Answering {
 /// What a person is.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum Role {
-    /// Takes money in and out, holds and voids, pairs consoles.
+    /// Takes money in and out, holds and voids, pairs consoles and revokes those of seats.
     Attendant,
-    /// Looks at the devices and at what they have done.
+    /// Looks at the devices and at what they have done, has their lines captured and parts test themselves.
     Technician,
     /// Looks at everything that is kept, and changes nothing.
     Auditor,
-    /// Does what an attendant does, and sees who is let in.
+    /// Does what an attendant does, and revokes every console and link.
     Owner,
 }
 
