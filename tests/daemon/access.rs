@@ -178,3 +178,31 @@ fn the_first_owner_is_made_by_setup_and_has_the_consoles_paired() {
         assert!(!text.contains(PIN) && !text.contains(&anna), "no PIN and no token is told");
     }
 }
+
+#[test]
+fn no_secret_of_those_who_are_let_in_stands_in_a_bundle() {
+    let home = Home::new(1);
+    let (links, daemon) = home.serve();
+    tell(&home, &["access", "add", "Anna", "--role", "owner"], &format!("{PIN}\n")).expect("she is let in");
+    until("the running cabinet knows Anna", || sign_in(&links, "anna", PIN).status == 200);
+    let session = token(&sign_in(&links, "anna", PIN));
+    let code: Value = serde_json::from_str(&tell(&home, &["access", "pair", "3"], "").expect("a code")).expect("JSON");
+    let code = code["code"].as_str().expect("a text").to_owned();
+    let kept = std::fs::read_to_string(home.data().join("access.toml")).expect("the file is there");
+    let file = home.path("support.tar.gz");
+    home.ask(&format!("bundle {} --cabinet demo --ask {}", file.display(), links.address));
+    daemon.stop();
+    let unpacked = Command::new("tar").arg("-xzOf").arg(&file).output().expect("tar can be run").stdout;
+    let told = String::from_utf8_lossy(&unpacked);
+    assert!(told.contains(&format!("\"release\":\"{}\"", env!("CARGO_PKG_VERSION"))), "it is a bundle: {told}");
+    // Hashes of PINs, tokens and codes are the long texts of that file.
+    let hashes: Vec<&str> = kept.split('"').skip(1).step_by(2).filter(|text| text.len() >= 32).collect();
+    assert!(hashes.len() >= 8, "seven links and a person are let in: {kept}");
+    for secret in [PIN, &session, &code].into_iter().chain(hashes) {
+        assert!(!told.contains(secret), "{secret} stands in the bundle");
+    }
+    let key = std::fs::read(home.data().join("signing-key")).expect("the cabinet signs");
+    assert!(!unpacked.windows(key.len()).any(|window| window == key), "the key stands in the bundle");
+    let digits: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
+    assert!(!told.contains(&digits), "the key stands in the bundle");
+}

@@ -12,7 +12,7 @@ use croupier::daemon::restore;
 use croupier::journal::{Entry, Journal, Marks, Paths, Record};
 use croupier::model::{Event, Input, Span, TableNumber, What};
 
-use crate::access::until;
+use crate::access::{tell, until};
 use crate::card_players::{pay_in, play};
 use crate::daemon::{Daemon, Home, Links};
 use crate::players::{Chance, check_balance};
@@ -251,4 +251,26 @@ fn nothing_is_removed_while_the_cabinet_runs_or_where_the_export_cannot_be_writt
     assert_eq!(files(), there);
     assert!(!home.path("other").exists());
     home.ask("journal verify");
+}
+
+#[test]
+fn under_the_two_person_rule_nobody_trims_alone() {
+    let home = rested();
+    let (anna, bela) = ("482915", "739164");
+    for (name, pin) in [("Anna", anna), ("Bela", bela)] {
+        tell(&home, &["access", "add", name, "--role", "owner"], &format!("{pin}\n")).expect("the account lets people in");
+    }
+    let pins = format!("{anna}\n{bela}\n");
+    tell(&home, &["access", "two-persons", "on", "--by", "Anna", "--and", "Bela"], &pins).expect("both are there");
+    let file = home.path("evidence").display().to_string();
+    let trim = ["journal", "trim", &file, "--keep-days", "5", "--by", "Anna"];
+    let alone = tell(&home, &trim, &format!("{anna}\n")).expect_err("one person is not two");
+    assert!(alone.contains("\"two-persons-needed\""), "{alone}");
+    assert!(!home.path("evidence").exists(), "nothing was exported");
+    let trimmed = json_of(&tell(&home, &[&trim[..], &["--and", "Bela"]].concat(), &pins).expect("both are there"));
+    assert_eq!((&trimmed["by"], &trimmed["second"]), (&json!("Anna"), &json!("Bela")));
+    let (_, daemon) = home.serve();
+    daemon.stop();
+    let deeds = home.ask_lines("audit");
+    assert!(deeds.iter().any(|deed| deed["deed"]["step"] == "trim" && deed["person"] == "Anna and Bela"), "{deeds:?}");
 }
