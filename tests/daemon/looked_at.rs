@@ -45,6 +45,10 @@ fn a_technician_at_the_board_sees_what_the_page_shows_and_the_lines_as_they_come
 
     let passed = tested_between_rounds(&links, "journal");
     assert_eq!((&passed["end"], &passed["by"]), (&"passed".into(), &"Anna".into()), "{passed}");
+    let now = asked(&links, &["service", "now"], PIN).expect("she is answered").remove(0);
+    let journal = now["self_tests"].as_array().and_then(|parts| parts.iter().find(|part| part["part"] == "journal"));
+    assert_eq!(journal.map(|part| &part["newest"]["end"]), Some(&"passed".into()), "{now}");
+    assert!(now["house_faults"].is_array(), "{now}");
     let error = asked(&links, &["service", "test", "launcher"], PIN).expect_err("there is no such part");
     assert!(error.contains("bad-request"), "{error}");
 

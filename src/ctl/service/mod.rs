@@ -24,7 +24,8 @@ const STAY_EVERY: Duration = Duration::from_secs(60);
 /// What is looked at or ordered.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// What the cabinet thinks now: its tables with what each waits for, the faults that stand, the devices and what the last rounds have shown.
+    /// What the cabinet thinks now: its tables with what each waits for, the faults that stand, the devices, what the last rounds have shown, and what
+    /// each part found when it last tested itself.
     Now(Asking),
     /// The wheel's lines as they come, one change or message a line, until the command is stopped. While the ball runs and bets are taken nothing is
     /// told; it is told afterwards. With `--table` the line of that table's card device, without the cards.
@@ -68,10 +69,12 @@ impl Command {
     }
 }
 
-/// One object: what everybody sees of the cabinet, and what technicians do.
+/// One object: what everybody sees of the cabinet, what technicians do, and what the page tells of the house and of the self-tests.
 fn now(session: &Session) -> Result<String, Failure> {
     let [cabinet, service] = [session.get("/api/v1/cabinet")?, session.get("/api/v1/service")?];
-    Ok(format!("{}\n", json!({"cabinet": cabinet, "service": service})))
+    let official = session.get("/api/v1/official")?;
+    let [faults, tests] = ["house_faults", "self_tests"].map(|key| &official[key]);
+    Ok(format!("{}\n", json!({"cabinet": cabinet, "service": service, "house_faults": faults, "self_tests": tests})))
 }
 
 async fn watch(session: &Session, watching: &Watching) -> Result<(), Failure> {
