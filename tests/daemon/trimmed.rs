@@ -255,7 +255,7 @@ fn nothing_is_removed_while_the_cabinet_runs_or_where_the_export_cannot_be_writt
 
 #[test]
 fn under_the_two_person_rule_nobody_trims_alone() {
-    let home = rested();
+    let home = aged();
     let (anna, bela) = ("482915", "739164");
     for (name, pin) in [("Anna", anna), ("Bela", bela)] {
         tell(&home, &["access", "add", name, "--role", "owner"], &format!("{pin}\n")).expect("the account lets people in");

@@ -150,6 +150,11 @@ impl Links {
         Client::new(self.address, Some(self.seats[number - 1].clone()))
     }
 
+    /// The tokens of all links.
+    pub(crate) fn tokens(&self) -> impl Iterator<Item = &str> {
+        self.seats.iter().chain([&self.attendant]).map(String::as_str)
+    }
+
     /// A client with the attendant's token.
     pub(crate) fn attendant(&self) -> Client {
         Client::new(self.address, Some(self.attendant.clone()))

@@ -16,6 +16,8 @@ use crate::model::{StaffRole, Timestamp};
 #[schema(example = json!({"name": "Anna", "pin": "482915"}))]
 pub(in crate::http) struct SignInForm {
     /// The name; upper and lower case are the same.
+    // Somebody may type the PIN in its place.
+    #[serde(deserialize_with = "secret")]
     pub(in crate::http) name: String,
     /// The PIN.
     #[serde(deserialize_with = "secret")]

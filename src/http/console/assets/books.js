@@ -25,11 +25,11 @@ const booksOf = ({ mayOrder }) => Object.keys(BOOKS).filter((book) => !mayOrder 
 export class Books {
   /**
    * `view()` gives `{cabinet, official, mayOrder}`; `disputes` marks what is disputed, `past` looks up what is over, and `shift` shows the report of a
-   * shift. `dialog`, `order` and `toast` are the page's.
+   * shift. `dialog` and `toast` are the page's.
    */
-  constructor({ view, requests, disputes, past, shift, dialog, order, toast }) {
+  constructor({ view, requests, disputes, past, shift, dialog, toast }) {
     Object.assign(this, { view, disputes });
-    const letIn = new LetIn({ dialog, view, requests, order, toast, changed: () => this.#readAnew() });
+    const letIn = new LetIn({ dialog, view, requests, toast, changed: () => this.#readAnew() });
     const listShifts = ({ shifts }) => closedShifts(shifts, this.view().cabinet.rules, (each) => shift.show(each));
     this.read = {
       shifts: new ReadBook(requests, { id: 'shifts', path: '/api/v1/shifts', list: listShifts }),

@@ -19,10 +19,11 @@ export const mayRevoke = (role, { by, seat }) => by !== 'person' && (role === 'o
 export const spokenCode = (code) => `${code.slice(0, 4)} ${code.slice(4)}`;
 
 export class LetIn {
-  /** `view()` gives `{official, role, mayOrder}`; `order` and `toast` are the page's; `changed()` is called when others may be let in. */
-  constructor({ dialog, view, requests, order, toast, changed }) {
-    Object.assign(this, { dialog, view, requests, order, toast, changed });
-    byId('pair-console').addEventListener('click', () => this.#pair());
+  /** `view()` gives `{official, role, mayOrder}`; `toast` is the page's; `changed()` is called when others may be let in. */
+  constructor({ dialog, view, requests, toast, changed }) {
+    Object.assign(this, { dialog, view, requests, toast, changed });
+    this.pairing = byId('pair-console');
+    this.pairing.addEventListener('click', () => this.#pair());
   }
 
   /** The table of all that is let in. */
@@ -36,12 +37,20 @@ export class LetIn {
   #revokeButton({ name }) {
     const button = element('button', 'danger', say('let-in.revoke'), { type: 'button' });
     button.setAttribute('aria-label', `${say('let-in.revoke')}: ${name}`);
-    button.addEventListener('click', async () => {
-      if (!(await confirmation(this.dialog, say('let-in.revoke'), say('let-in.revoke-text', { name }), say('let-in.revoke'), true))) return;
-      await this.order('access', 'access/revoke', { name }, say('let-in.revoked', { name }));
-      this.changed();
-    });
+    button.addEventListener('click', () => this.#revoke(name, button));
     return button;
+  }
+
+  async #revoke(name, button) {
+    if (!(await confirmation(this.dialog, say('let-in.revoke'), say('let-in.revoke-text', { name }), say('let-in.revoke'), true))) return;
+    button.disabled = true;
+    const answer = await this.requests.ask('/api/v1/access/revoke', { name });
+    button.disabled = false;
+    // What is not there any more was revoked, by an earlier attempt or by somebody else.
+    if (answer.ok || answer.reason === 'not-found') this.toast(say('let-in.revoked', { name }), 'done');
+    else this.#refuse(answer);
+    this.changed();
+    byId('let-in').focus();
   }
 
   /** Asks for the seat, has the cabinet make a code, and shows it until it was typed at the console. */
@@ -49,15 +58,25 @@ export class LetIn {
     const seats = this.view().official.seats.map(({ seat }) => [seat, `${say('seat.word')} ${seat}`]);
     const seat = await choiceOf(this.dialog, say('pairing.title'), say('pairing.which'), seats);
     if (seat === null) return;
+    this.pairing.disabled = true;
     const answer = await this.requests.ask(`/api/v1/seats/${seat}/pairing`, {});
-    if (!answer.ok) {
-      this.toast(refusalWords(answer), 'refused');
-      return;
-    }
-    const { code, seconds } = answer.data;
+    this.pairing.disabled = false;
+    if (!answer.ok) this.#refuse(answer);
+    // Another question was opened meanwhile, or the page was covered: the code is not shown over it, and one that nobody types ends.
+    else if (!this.dialog.open && byId('barrier').hidden) await this.#show(seat, answer.data);
+    this.changed();
+  }
+
+  async #show(seat, { code, seconds }) {
     const body = element('div', 'sheet-body');
     body.append(element('output', 'pairing-code', spokenCode(code)), element('p', 'ask-text', say('pairing.how', { seat, minutes: Math.floor(seconds / 60) })));
+    const ends = setTimeout(() => body.isConnected && this.dialog.close(), seconds * 1000);
     await question(this.dialog, say('pairing.title'), body, [{ text: say('sheet.close'), className: 'primary', value: () => true }]);
-    this.changed();
+    clearTimeout(ends);
+    body.remove();
+  }
+
+  #refuse(answer) {
+    this.toast(answer.lost ? say('entry.no-answer') : refusalWords(answer), 'refused');
   }
 }

@@ -8,6 +8,8 @@ export class ReadBook {
     Object.assign(this, { requests, path });
     /** What was read; `undefined` before, `null` where it cannot be. */
     this.data = undefined;
+    /** How often it was asked for: an answer that is overtaken by a later one is dropped. */
+    this.asked = 0;
     this.keepRead = whenChanged((edition) => this.#read());
     this.drawList = whenChanged((data, language) => byId(id).replaceChildren(data === null ? element('p', 'quiet', say('books.unread')) : list(data)));
   }
@@ -20,7 +22,9 @@ export class ReadBook {
   }
 
   async #read() {
+    const asked = (this.asked += 1);
     const { ok, data } = await this.requests.read(this.path);
+    if (asked !== this.asked) return;
     this.data = ok ? data : null;
     this.drawList(this.data, this.language);
   }
