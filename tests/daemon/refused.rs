@@ -181,10 +181,15 @@ fn the_command_line_of_the_service_is_understood() {
     let unit = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/systemd/croupierd.service")).expect("there is a unit");
     let line = unit.lines().find_map(|line| line.strip_prefix("ExecStart=/usr/bin/croupierd ")).expect("it starts the program");
     assert!(line.contains("/etc/croupier/cabinet.toml"), "{line}");
-    let example = unit.lines().find_map(|line| line.strip_prefix("# ")?.split_once("CROUPIER_OPTIONS=")).expect("options are shown").1;
-    // As the service manager does it: what the house adds, which is nothing where there is no such file.
-    for options in ["", example] {
-        let arguments = line.replace("/etc/croupier/cabinet.toml", "/no/such/cabinet.toml").replace("$CROUPIER_OPTIONS", options);
+    // As the service manager does it: with what the unit says where the house says nothing, and with what it shows as the house's.
+    for whose in ["Environment=", "# "] {
+        let variable = |name: &str| {
+            unit.lines().find_map(|line| line.strip_prefix(whose)?.strip_prefix(name)?.strip_prefix('=')).expect("it is there")
+        };
+        let arguments = line
+            .replace("/etc/croupier/cabinet.toml", "/no/such/cabinet.toml")
+            .replace("${CROUPIER_LISTEN}", variable("CROUPIER_LISTEN"))
+            .replace("$CROUPIER_OPTIONS", variable("CROUPIER_OPTIONS"));
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_croupierd")).args(arguments.split_whitespace()).output();
         let log = String::from_utf8(output.expect("the program can be started").stderr).expect("the log is text");
         let said: Value = serde_json::from_str(&log).expect("one line of JSON");

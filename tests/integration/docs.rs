@@ -6,12 +6,16 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// What a block of commands begins with: those that are run to their end, those for which a wheel must be there, those of the board's own system, and those in a tree of the
-/// program itself.
+use crate::simulated::Simulation;
+
+/// What a block of commands begins with: those that are run to their end, those for which a device must be there, those of the board's own system,
+/// which `tests/package/guest.sh` runs, and those in a tree of the program itself.
 const RUN: &str = "sh";
 const WITH_A_WHEEL: &str = "sh with a wheel";
 const ON_THE_BOARD: &str = "sh on the board";
 const IN_THE_TREE: &str = "sh in the tree";
+/// What a port begins with in the documents; the device follows.
+const PORT: &str = "/dev/serial/by-id/usb-";
 
 fn documents() -> Vec<(String, String)> {
     let files = fs::read_dir("docs").expect("there are documents").map(|entry| entry.expect("they can be listed").path());
@@ -67,6 +71,16 @@ impl Cabinet {
         child.wait_with_output().expect("it ends")
     }
 
+    /// What the words do with a simulated device on the port that they name; none where they name no port.
+    fn run_with_device(&self, words: &str) -> Option<Output> {
+        let device = words.split_once(PORT)?.1.split(' ').next()?;
+        let link = self.0.path().join(device);
+        let simulation = Simulation::start(device, &link, &["--speed", "50"]);
+        let output = self.run(&words.replace(&format!("{PORT}{device}"), device));
+        simulation.end(&link);
+        Some(output)
+    }
+
     /// The words of a document, with what its reader has written down before.
     fn filled_in(&self, words: &str) -> String {
         let told = |words: &str, key: &str| {
@@ -88,11 +102,13 @@ fn every_command_of_the_documents_does_what_it_says() {
                 assert!([ON_THE_BOARD, IN_THE_TREE].contains(&kind), "{path}: {line}");
                 continue;
             };
-            let output = cabinet.run(&cabinet.filled_in(words));
+            let with_device = if kind == WITH_A_WHEEL { cabinet.run_with_device(words) } else { None };
+            let is_done = kind == RUN || with_device.is_some();
+            let output = with_device.unwrap_or_else(|| cabinet.run(&cabinet.filled_in(words)));
             let said = String::from_utf8_lossy(&output.stderr);
             match kind {
-                RUN => assert!(output.status.success(), "{path}: {line}: {said}"),
-                // Here is no wheel: the command is understood all the same.
+                _ if is_done => assert!(output.status.success(), "{path}: {line}: {said}"),
+                // Here are no bare lines: the command is understood all the same.
                 WITH_A_WHEEL => assert!(!output.status.success() && !said.contains("\"usage\""), "{path}: {line}: {said}"),
                 kind => panic!("{path}: {line}: a block of {kind:?}"),
             }

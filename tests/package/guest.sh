@@ -3,7 +3,7 @@
 # ENDED with its reason.
 API=http://127.0.0.1:8080
 STAGE=/root/stage
-export DEBIAN_FRONTEND=noninteractive SYSTEMD_COLORS=0 SYSTEMD_URLIFY=0 TERM=dumb
+export DEBIAN_FRONTEND=noninteractive SYSTEMD_COLORS=0 SYSTEMD_URLIFY=0 SYSTEMD_PAGER=cat TERM=dumb
 
 say() { echo "=== $1"; }
 end() { echo "ENDED $1"; [ "$1" = 0 ] || { systemctl status croupierd lines systemd-modules-load --no-pager -l; journalctl -b --no-pager -n 60 -p warning; journalctl -u croupierd --no-pager -n 60; cat /root/refused 2>/dev/null; }; sync; systemctl poweroff --force --force; exit; }
@@ -30,6 +30,17 @@ bet() {
     done
     end "no bet is taken"
 }
+# Does what the builder's document says in its block for the board that has this in it. There is no screen here, so no browser is opened.
+documented() {
+    awk -v wanted="$1" '
+        /^```sh on the board$/ { inside = 1; block = ""; next }
+        /^```$/ { if (inside && index(block, wanted)) printf "%s", block; inside = 0; next }
+        inside && !/^chromium / { block = block $0 "\n" }' /root/builder.md >/root/documented
+    [ -s /root/documented ] || end "the builder's document has no block with $1"
+    (cd /root/board && HOME=/root sh -e -x /root/documented) || end "what the builder's document says cannot be done: $1"
+}
+# Whether the service answers at every address of the board.
+listens_everywhere() { grep -q ' 00000000:1F90 ' /proc/net/tcp; }
 # Waits until this command succeeds.
 wait_until() {
     for _ in $(seq 240); do
@@ -62,7 +73,7 @@ wait_ready() {
 case $(cat $STAGE 2>/dev/null) in
     "")
         say "the package is installed; without a cabinet file nothing starts, and nothing has failed"
-        dpkg -i /root/croupier-former.deb || end "the package cannot be installed"
+        documented "apt install"
         systemctl is-enabled -q croupierd || end "the service is not enabled"
         systemctl is-failed -q croupierd && end "the service has failed without a cabinet file"
         systemctl is-active -q croupierd && end "the service runs without a cabinet file"
@@ -78,7 +89,7 @@ case $(cat $STAGE 2>/dev/null) in
         fi
         cp /root/$first.toml /etc/croupier/cabinet.toml
         croupierctl validate /etc/croupier/cabinet.toml >/dev/null || end "the cabinet file is refused"
-        systemctl start croupierd || end "the service does not start"
+        documented "systemctl enable --now croupierd"
         wait_ready
         wait_for_log "the wheel's \\(lines are\\|port is\\) open"
         [ $first = serial ] || wait_for_log "runs with real-time priority"
@@ -140,6 +151,9 @@ case $(cat $STAGE 2>/dev/null) in
         grep -q '"players_in_games":1' /root/upgraded || end "the upgrade did not see the open round"
         grep -q '"players_in_games":0' /root/upgraded || end "the upgrade did not wait for the round's end"
         wait_ready
+        listens_everywhere || end "consoles that came over a network come no more"
+        build=$(cat /root/build)
+        [ -z "$build" ] || croupierctl identity | grep -q "\"build\":\"$build\"" || end "the program does not name the commit that it was built from"
         [ "$(systemctl show -p MainPID --value croupierd)" != "$before" ] || end "the former program still runs"
         played=$(credit)
         [ "$played" = 4000 ] || [ "$played" = 5000 ] || end "after a stake of 500 on red the credit is ${played:-unknown}"
@@ -152,9 +166,19 @@ case $(cat $STAGE 2>/dev/null) in
         dpkg --purge croupier || end "the package cannot be purged"
         [ ! -e /usr/bin/croupierd ] || end "the program is still there"
         cp /root/serial.toml /etc/croupier/cabinet.toml
+        rm /etc/croupier/options
         dpkg -i /root/croupier.deb || end "the package cannot be installed again"
         wait_ready
         expect_credit "$played"
+        listens_everywhere && end "the cabinet answers to other machines, and nobody has said that it should"
+
+        say "once the house has said so, it answers to all, over TLS, as the builder's document has it"
+        documented /etc/croupier/options
+        wget -q -O - --ca-certificate=/root/board/cabinet.pem https://localhost:8080/health >/dev/null || end "nobody is answered over TLS"
+        listens_everywhere || end "the cabinet does not answer to other machines"
+        documented certutil
+        certutil -d sql:/root/.pki/nssdb -L | grep -q '^cabinet ' || end "the browser does not know the certificate"
+        rm /etc/croupier/options
 
         say "every shipped cabinet file runs under the service, whatever is plugged in"
         for file in /usr/share/doc/croupier/examples/cabinets/*.toml; do

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::dialogue::Dialogue;
 use crate::ctl::Failure;
 
-/// Where a daemon listens that consoles reach over a network: as the package's service does.
+/// Where a daemon listens that consoles reach over a network. Without that it answers on its board alone.
 const LISTENS: &str = "0.0.0.0:8080";
 
 /// How the daemon is started.
@@ -76,7 +76,7 @@ impl Start {
     pub(super) fn next(&self, written: &Written<'_>) -> String {
         let file = written.file.display();
         let data = written.data.map_or_else(String::new, |data| format!(" --data {}", data.display()));
-        let listen = self.network.as_ref().map_or_else(String::new, |_| format!(" --listen {LISTENS}"));
+        let listen = self.network.as_ref().map_or("", |_| LISTENS);
         let options = self.options();
         let owner = if written.is_let_in {
             "The first owner signs in at `/attendant` once the cabinet runs, and has the consoles paired there.".to_owned()
@@ -86,18 +86,20 @@ impl Start {
         format!(
             "{file} is written. Next:\n\
              croupierctl validate --as-table {file}\n\
-             croupierd --cabinet {file}{data}{listen}{options}\n\
+             croupierd --cabinet {file}{data}{}{listen}{options}\n\
              {owner}\n{}",
-            self.notes(options.trim(), &data)
+            if listen.is_empty() { "" } else { " --listen " },
+            self.notes(listen, options.trim(), &data)
         )
     }
 
     /// What a person has to know of such a start, in sentences.
-    fn notes(&self, options: &str, data: &str) -> String {
+    fn notes(&self, listen: &str, options: &str, data: &str) -> String {
         let mut text = String::new();
-        if !options.is_empty() {
-            let whose = "The package's service takes these options from /etc/croupier/options, beside what stands there already";
-            let _ = writeln!(text, "{whose}: CROUPIER_OPTIONS={options}");
+        let told = [("CROUPIER_LISTEN", listen), ("CROUPIER_OPTIONS", options)].into_iter().filter(|(_, value)| !value.is_empty());
+        let lines: String = told.map(|(name, value)| format!("{name}={value}\n")).collect();
+        if !lines.is_empty() {
+            let _ = write!(text, "The package's service takes this from /etc/croupier/options, beside what stands there already:\n{lines}");
         }
         if let Some(network) = &self.network {
             text += &network.note(data);

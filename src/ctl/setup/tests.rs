@@ -464,6 +464,8 @@ fn what_comes_next_is_said_with_the_options_that_the_network_needs() {
         None,
         &format!(
             "croupierd --cabinet made.toml --listen 0.0.0.0:8080\n{owner}\n\
+             The package's service takes this from /etc/croupier/options, beside what stands there already:\n\
+             CROUPIER_LISTEN=0.0.0.0:8080\n\
              PINs and tokens cross that network in plain HTTP, where others on it can read them.\n"
         ),
     );
@@ -473,7 +475,8 @@ fn what_comes_next_is_said_with_the_options_that_the_network_needs() {
         &format!(
             "croupierd --cabinet made.toml --data kept --listen 0.0.0.0:8080 --tls --host cabinet.local --host 10.0.0.7\n\
              {owner} --data kept\n\
-             The package's service takes these options from /etc/croupier/options, beside what stands there already: \
+             The package's service takes this from /etc/croupier/options, beside what stands there already:\n\
+             CROUPIER_LISTEN=0.0.0.0:8080\n\
              CROUPIER_OPTIONS=--tls --host cabinet.local --host 10.0.0.7\n\
              A start with `--tls` makes a certificate where there is none. No browser trusts it by itself: \
              `croupierctl certificate --data kept` prints its fingerprint then, and with `--pem` the certificate for the consoles.\n"
@@ -491,7 +494,8 @@ fn a_real_device_beside_a_simulated_wheel_is_said_to_be_a_workbench() {
         next,
         "made.toml is written. Next:\ncroupierctl validate --as-table made.toml\ncroupierd --cabinet made.toml --bench\n\
          The first owner signs in at `/attendant` once the cabinet runs, and has the consoles paired there.\n\
-         The package's service takes these options from /etc/croupier/options, beside what stands there already: CROUPIER_OPTIONS=--bench\n\
+         The package's service takes this from /etc/croupier/options, beside what stands there already:\n\
+         CROUPIER_OPTIONS=--bench\n\
          The file has real devices beside simulated ones: `--bench` is for a workbench, where no credit is money.\n"
     );
 }
