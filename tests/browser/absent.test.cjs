@@ -8,7 +8,7 @@ const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
 const { WAIT, barriersOf, closeHouse, complaints, cutOff, house, openHouse, order, pages, picture, unreadable, until, visit } = require('./house.cjs');
-const { TABLE, go, place, table } = require('./poker-table.cjs');
+const { TABLE, choose, go, place, table } = require('./poker-table.cjs');
 
 const SEATS = [1, 2, 3];
 const SIZES = [{ width: 1280, height: 800 }, { width: 1280, height: 800 }, { width: 390, height: 844 }];
@@ -52,6 +52,7 @@ test('a page that is loaded anew is never missed', async () => {
 test('one loses his line, and the others and the attendant see it', async () => {
   await pages['Seat 2'].context().close();
   for (const eyes of [1, 3]) await place(2, eyes).locator('.felt-absent', { hasText: 'no connection' }).waitFor({ timeout: WAIT });
+  await choose();
   await pages.Attendant.locator('.table-card', { hasText: 'no connection' }).first().waitFor({ timeout: WAIT });
   for (const eyes of [1, 3]) {
     const page = pages[`Seat ${eyes}`];

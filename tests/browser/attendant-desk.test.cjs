@@ -6,13 +6,11 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { LANGUAGES, barriersOf, closeHouse, comesTo, complaints, cutOff, freshRound, openHouse, order, pages, picture, resize, speak, tooSmall, until, unreadable, winByHand } = require('./house.cjs');
+const { LANGUAGES, barriersOf, closeHouse, comesTo, complaints, cutOff, freshRound, heights, openHouse, order, outOfView, pages, picture, resize, speak, tooSmall, until, unreadable, winByHand } = require('./house.cjs');
 
 const [DESK, WALL, PHONE] = [[1280, 800], [1920, 1080], [390, 844]];
 const DESK_SIZE = { width: DESK[0], height: DESK[1] };
 const TABLES = ['Baccarat', 'Blackjack', 'Holdem'];
-/** How far from its edges a control is asked whether something covers it: its corners are round. */
-const EDGE_PIXELS = 5;
 
 /** The demo's cabinet file with these tables alone, where a win of 50.00 is paid by hand. */
 function cabinetFile() {
@@ -35,24 +33,6 @@ before(() =>
 );
 
 after(closeHouse);
-
-/** How high the document is, and how high the window. */
-const heights = (page) => page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
-
-/** The controls of these selectors that are not seen whole and free without scrolling; each selector has to name something. */
-const outOfView = (page, selectors) =>
-  page.evaluate(([selectors, edge]) => {
-    const isFree = (each) => {
-      const { left, right, top, bottom } = each.getBoundingClientRect();
-      const corners = [left + edge, right - edge].flatMap((x) => [top + edge, bottom - edge].map((y) => [x, y]));
-      return corners.every(([x, y]) => each.contains(document.elementFromPoint(x, y)));
-    };
-    return selectors.flatMap((selector) => {
-      const found = [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
-      if (found.length === 0) return [`${selector}: there is none`];
-      return found.filter((each) => !isFree(each)).map((each) => `${selector}: ${each.textContent}`);
-    });
-  }, [selectors, EDGE_PIXELS]);
 
 const DAILY = ['.seat-card .in', '.seat-card .out', '.seat-card .return', '#void-button', '#no-spin-button', '.table-card .orders button', '#rounds summary'];
 

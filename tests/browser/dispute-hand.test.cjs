@@ -8,7 +8,7 @@ const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
 const { WAIT, barriersOf, closeHouse, complaints, cutOff, openHouse, order, pages, picture, tooSmall, until } = require('./house.cjs');
-const { TABLE, act, asked, go, panel, table } = require('./poker-table.cjs');
+const { TABLE, act, asked, choose, go, panel, table } = require('./poker-table.cjs');
 
 /** The demo's cabinet file; its tables between players wait longer before the next deal. */
 function cabinetFile() {
@@ -47,6 +47,7 @@ test('two play a deal, and one gives up', async () => {
 
 test('a dispute is opened about the deal', async () => {
   const page = pages.Attendant;
+  await choose();
   await disputeButton().click({ timeout: WAIT });
   const question = page.locator('dialog[open]');
   await question.getByRole('button', { name: '№ 1', exact: true }).click({ timeout: WAIT });

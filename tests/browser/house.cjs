@@ -23,6 +23,8 @@ const WAIT = 240_000;
 const MOST_TABS = 200;
 /** Everything to touch is at least so wide and so high. */
 const FINGER_PIXELS = 44;
+/** How far from its edges a control is asked whether something covers it: its corners are round. */
+const EDGE_PIXELS = 5;
 /** What the button of each language says. */
 const LANGUAGES = { hy: 'ՀԱՅ', ru: 'РУС', ka: 'ქარ', en: 'ENG' };
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -281,6 +283,24 @@ async function cutOff(page) {
   });
 }
 
+/** How high the document is, and how high the window. */
+const heights = (page) => page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+
+/** The controls of these selectors that are not seen whole and free without scrolling; each selector has to name something. */
+const outOfView = (page, selectors) =>
+  page.evaluate(([selectors, edge]) => {
+    const isFree = (each) => {
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      const corners = [left + edge, right - edge].flatMap((x) => [top + edge, bottom - edge].map((y) => [x, y]));
+      return corners.every(([x, y]) => each.contains(document.elementFromPoint(x, y)));
+    };
+    return selectors.flatMap((selector) => {
+      const found = [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+      if (found.length === 0) return [`${selector}: there is none`];
+      return found.filter((each) => !isFree(each)).map((each) => `${selector}: ${each.textContent}`);
+    });
+  }, [selectors, EDGE_PIXELS]);
+
 /** What lies over something else on a card table: hands, the spots of the stakes, the choices. */
 async function overlapping(page) {
   return page.evaluate(() => {
@@ -375,4 +395,4 @@ async function closeHouse() {
 }
 
 
-module.exports = { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, comesTo, complaints, cutOff, foreignFonts, freshRound, heard, house, kill, letIn, lettings, messages, minor, open, openHouse, order, overlapping, pages, picture, resize, seatView, shown, signIn, speak, tabTo, tabToWhileThere, tell, tooSmall, touch, unreadable, until, visit, visitBare, winByHand };
+module.exports = { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, comesTo, complaints, cutOff, foreignFonts, freshRound, heard, heights, house, kill, letIn, lettings, messages, minor, open, openHouse, order, outOfView, overlapping, pages, picture, resize, seatView, shown, signIn, speak, tabTo, tabToWhileThere, tell, tooSmall, touch, unreadable, until, visit, visitBare, winByHand };

@@ -8,7 +8,7 @@ const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
 const { WAIT, barriersOf, closeHouse, complaints, cutOff, openHouse, order, pages, picture, unreadable, until } = require('./house.cjs');
-const { TABLE, act, asked, everything, go, namesCard, namesOf, ownTable, panel, place, table, tells } = require('./poker-table.cjs');
+const { TABLE, act, asked, choose, everything, go, namesCard, namesOf, ownTable, panel, place, table, tells } = require('./poker-table.cjs');
 
 const SEATS = [1, 2, 3];
 const SIZES = [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }, { width: 390, height: 844 }];
@@ -44,7 +44,10 @@ test('three sit down, and the first is asked', async () => {
 
 test('only where a dealer lays the cards an attendant can tell of his mistakes', async () => {
   const buttons = pages.Attendant.locator('.table-card', { has: pages.Attendant.locator('h3', { hasText: `· ${TABLE + 1}` }) }).locator('.orders button');
+  await choose(TABLE + 1);
+  assert.equal(await buttons.filter({ hasText: 'Void: misdeal' }).isVisible(), true);
   assert.equal(await buttons.filter({ hasText: 'Card exposed' }).isVisible(), false);
+  await choose();
   assert.equal(await panel().locator('.orders button', { hasText: 'Card exposed' }).isVisible(), true);
 });
 

@@ -8,7 +8,7 @@ const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
 const { WAIT, barriersOf, closeHouse, complaints, cutOff, openHouse, order, pages, picture, tooSmall, unreadable, until } = require('./house.cjs');
-const { TABLE, go, table } = require('./poker-table.cjs');
+const { TABLE, choose, go, table } = require('./poker-table.cjs');
 
 /** The demo's cabinet file with a first table between players that a seat opens. */
 function cabinetFile() {
@@ -75,6 +75,7 @@ test('an attendant closes it between deals', async () => {
   await pages[`Seat ${turn.seat}`].locator('.player-turn .fold:not([disabled])').click({ timeout: WAIT });
   await until('the deal is over', async () => (await table()).result);
   const panel = pages.Attendant.locator('.table-card', { hasText: `Texas Hold’em · ${TABLE}` });
+  await choose();
   await panel.locator('button:not([disabled])', { hasText: 'Close the table' }).click({ timeout: WAIT });
   await pages.Attendant.locator('dialog[open] button', { hasText: 'Close the table' }).click({ timeout: WAIT });
   await phase('closed');

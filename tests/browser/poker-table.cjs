@@ -64,6 +64,9 @@ const texts = async (locator) => (await locator.allTextContents()).map((text) =>
 /** The place of a seat on another one's felt. */
 const place = (number, eyes) => pages[`Seat ${eyes}`].locator(`.felt-seat[data-place="${(number - eyes + 6) % 6}"]`);
 
+/** The attendant chooses a table, of which the demo has more than stand in full on his page. */
+const choose = (number = TABLE) => pages.Attendant.locator(`#table-strip [data-key="${number}"]`).click({ timeout: WAIT });
+
 /** The attendant's panel of the table. */
 const panel = () => pages.Attendant.locator('.table-card', { has: pages.Attendant.locator('h3', { hasText: `· ${TABLE}` }) });
 
@@ -127,4 +130,4 @@ const touching = (page) =>
     return found;
   });
 
-module.exports = { TABLE, act, asked, covered, does, everything, go, hiddenRanks, namesCard, namesOf, ownTable, panel, place, table, tableAsShown, tells, texts, touching };
+module.exports = { TABLE, act, asked, choose, covered, does, everything, go, hiddenRanks, namesCard, namesOf, ownTable, panel, place, table, tableAsShown, tells, texts, touching };

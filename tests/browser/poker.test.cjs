@@ -7,7 +7,7 @@
 const assert = require('node:assert/strict');
 const { after, before, test } = require('node:test');
 const { WAIT, barriersOf, closeHouse, comesTo, complaints, cutOff, house, kill, minor, open, openHouse, order, pages, picture, shown, tooSmall, unreadable, until } = require('./house.cjs');
-const { TABLE, act, go, ownTable, place, table, texts } = require('./poker-table.cjs');
+const { TABLE, act, choose, go, ownTable, place, table, texts } = require('./poker-table.cjs');
 
 const CREDIT = 100_000;
 const STACKS = [4_000, 8_000, 16_000, 40_000];
@@ -350,6 +350,7 @@ test('nothing at the table is too small, cut off or unreadable, on a desk and on
 
 test('an attendant holds the table and lets it go on, and who leaves has his stack in his credit', async () => {
   const panel = pages.Attendant.locator('.table-card', { hasText: `Texas Hold’em · ${TABLE}` });
+  await choose();
   await panel.locator('button', { hasText: 'Hold' }).first().click();
   await pages.Attendant.locator('dialog[open] button').filter({ hasText: /./ }).first().waitFor({ timeout: WAIT });
   await pages.Attendant.keyboard.press('Escape');

@@ -1,7 +1,7 @@
-// Which tables a page has to look after.
+// Which tables a page has to look after, in which order, and when they are chosen in a strip.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { everyTableOf, tablesOf } from '../../src/http/console/assets/tables.js';
+import { everyTableOf, hasStrip, lookedAfter, tablesOf } from '../../src/http/console/assets/tables.js';
 
 const VIEW = { cabinet: { tables: [{ table: 1 }], player_tables: [{ table: 17 }] }, official: { machines: [{ table: 5 }] } };
 
@@ -17,4 +17,24 @@ test('a table between players is one of those whose faults and names are told', 
 
 test('before anything is known there are no tables', () => {
   check(everyTableOf({}), []);
+});
+
+const shared = (table) => ({ table, owner: null, hold: null, faults: [] });
+const machine = (table, trouble = {}) => ({ table, owner: 1, hold: null, faults: [], ...trouble });
+
+function checkOrder(machines, limits, expected) {
+  const cabinet = { tables: [shared(1), shared(2)], player_tables: [{ table: 17 }] };
+  const official = { machines, limits: limits.map((table) => ({ table })) };
+  check(lookedAfter({ cabinet, official }), expected);
+}
+
+test('a machine is there where it waits, has a fault or other limits, and stands behind the tables', () => {
+  checkOrder([machine(40), machine(41)], [null], [1, 2, 17]);
+  checkOrder([machine(40, { hold: {} }), machine(41)], [], [1, 2, 17, 40]);
+  checkOrder([machine(40), machine(41, { faults: [{}] })], [1, 40], [1, 2, 17, 40, 41]);
+});
+
+test('three tables stand in full, and of more one is chosen', () => {
+  const cabinet = (tables, between) => ({ tables: Array(tables).fill({}), player_tables: Array(between).fill({}) });
+  assert.deepEqual([cabinet(2, 1), cabinet(3, 1), cabinet(0, 4), cabinet(0, 0)].map(hasStrip), [false, true, true, false]);
 });

@@ -2,21 +2,19 @@
 // where it cannot be taken back, and its result is shown only when the cabinet has answered. An auditor sees the same, and gives no order.
 import { Books } from './books.js';
 import { Countdown } from './clock.js';
+import { DeskTables } from './desk-tables.js';
 import { Disputes } from './disputes.js';
-import { byId, keep, oncePerFrame, setText, whenChanged } from './dom.js';
+import { byId, oncePerFrame, setText, whenChanged } from './dom.js';
 import { addSignOut, checkToken, enter, unblock } from './entry.js';
 import { Live, Requests, tokenOfPage } from './link.js';
 import { money } from './money.js';
 import { PastGames } from './past-games.js';
 import { ballWords, phaseWords, refusalWords } from './phase.js';
-import { PlayerPanel } from './player-control.js';
 import { RoundControl } from './round-control.js';
 import { SeatCredit } from './seat-credit.js';
 import { Shift } from './shift.js';
 import { StakeLimits } from './stake-limits.js';
 import { numberBadge } from './strip.js';
-import { TablePanel } from './table-control.js';
-import { isMachine, tablesOf } from './tables.js';
 import { currentLanguage, fillPage, languageButtons, numberStyle, onLanguage, say, startLanguage } from './words.js';
 
 const TOAST_MILLISECONDS = 5000;
@@ -31,10 +29,10 @@ shared.limits = new StakeLimits({ ...shared, requests });
 const seats = new SeatCredit(shared);
 const control = new RoundControl(shared);
 const disputes = new Disputes(shared, byId('report'), requests);
+const tables = new DeskTables(shared, disputes);
 const past = new PastGames(byId('report'), () => state, requests, disputes);
 const shift = new Shift(shared, byId('report'), requests);
 const books = new Books({ ...shared, requests, disputes, past, shift, toast });
-const panels = new Map();
 let live = null;
 let countdown = null;
 
@@ -95,23 +93,6 @@ function drawStale() {
   setText(byId('stale'), state.mayOrder ? `${told}. ${say('attendant.stale')}` : told);
 }
 
-/** The tables that seats share, and the machines that wait for somebody, have a fault, or have limits that an attendant has set. */
-function drawTables(language) {
-  const limitsOf = ({ table }) => state.official.limits.find((limits) => limits.table === table);
-  const needsLook = (table) => !isMachine(table) || table.hold !== null || table.faults.length > 0 || limitsOf(table);
-  const between = state.cabinet.player_tables;
-  const tables = [...tablesOf(state).filter(needsLook), ...between];
-  byId('tables').hidden = tables.length === 0;
-  const make = (table) => {
-    const panel = between.includes(table) ? new PlayerPanel(shared, disputes) : new TablePanel(shared);
-    panels.set(`${table.table}/${language}`, panel);
-    return panel.root;
-  };
-  keep(byId('tables'), tables, ({ table }) => `${table}/${language}`, make, (node, table) => {
-    panels.get(node.dataset.key).fill(table, { locked: isLocked(`table-${table.table}`), now: live.now(), rules: state.cabinet.rules, limits: limitsOf(table) });
-  });
-}
-
 /** Damage in the history of the journal: play goes on, and a technician is told what to do. */
 function drawDamage({ damage }) {
   byId('damage').hidden = damage.length === 0;
@@ -128,7 +109,7 @@ function drawAll() {
   drawDamage(official.journal);
   seats.draw(isLocked, language);
   control.draw(isLocked('table'), language);
-  drawTables(language);
+  tables.draw({ isLocked, now: live.now(), language });
   shift.draw(isLocked('shift'), language);
   disputes.draw(isLocked('disputes'), language);
   books.draw(language);

@@ -20,6 +20,8 @@ export class OrderPanel {
   constructor({ dialog, view, order }, presses, dangerous) {
     Object.assign(this, { dialog, order });
     this.table = null;
+    /** What the panel says at its top. */
+    this.told = null;
     this.root = element('article', 'panel table-card');
     const head = element('header');
     this.figures = element('p', 'quiet');
@@ -38,11 +40,11 @@ export class OrderPanel {
   }
 
   /** Brings up to date what every panel has: `told` are its title, phase and figures, `may` says by name which orders there are now. */
-  fillPanel(table, locked, { title, phase, figures }, may) {
-    this.table = table;
-    setText(this.root.querySelector('h3'), title);
-    setText(this.root.querySelector('.tag'), phase);
-    setText(this.figures, figures);
+  fillPanel(table, locked, told, may) {
+    Object.assign(this, { table, told });
+    setText(this.root.querySelector('h3'), told.title);
+    setText(this.root.querySelector('.tag'), told.phase);
+    setText(this.figures, told.figures);
     this.drawTroubles(JSON.stringify([table.hold, table.faults]));
     for (const [name, button] of this.buttons) {
       // Of the two that take turns, the one that means something now has the place.

@@ -11,3 +11,19 @@ export const isMachine = ({ owner }) => owner !== null;
 
 /** Whether stakes are taken: at a machine also while the last result is shown. */
 export const takesStakes = ({ phase, owner }) => phase === 'staking' || (owner !== null && phase === 'paid');
+
+/** So many tables stand in full on the attendant's page without scrolling. */
+const FULL_MOST = 3;
+
+/** Whether the tables are chosen in a strip on the attendant's page. Machines come and go here, so that they do not count: nothing may move under a finger. */
+export const hasStrip = ({ tables, player_tables: between }) => tables.length + between.length > FULL_MOST;
+
+/**
+ * The tables that an official looks after, in the order of the page: those that seats share, those between players, and at the end the machines
+ * that wait for somebody, have a fault, or have limits that an attendant has set.
+ */
+export function lookedAfter({ cabinet, official }) {
+  const limited = official.limits.map(({ table }) => table);
+  const needsLook = ({ table, hold, faults }) => hold !== null || faults.length > 0 || limited.includes(table);
+  return [...cabinet.tables, ...cabinet.player_tables, ...official.machines.filter(needsLook)];
+}

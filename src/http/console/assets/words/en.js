@@ -503,6 +503,7 @@ export default {
   'dispute.of-player': 'The player',
 
   'halls.label': 'Tables',
+  'tables.choose': 'Choose a table',
   'lobby.title': 'All tables',
   'lobby.favourite': 'Favourite',
   'lobby.from': 'from {amount}',

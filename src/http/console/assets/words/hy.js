@@ -503,6 +503,7 @@ export default {
   'dispute.of-player': 'Խաղացող',
 
   'halls.label': 'Սեղաններ',
+  'tables.choose': 'Ընտրել սեղանը',
   'lobby.title': 'Բոլոր սեղանները',
   'lobby.favourite': 'Սիրելի',
   'lobby.from': '{amount}-ից',

@@ -503,6 +503,7 @@ export default {
   'dispute.of-player': 'მოთამაშე',
 
   'halls.label': 'მაგიდები',
+  'tables.choose': 'აირჩიეთ მაგიდა',
   'lobby.title': 'ყველა მაგიდა',
   'lobby.favourite': 'რჩეული',
   'lobby.from': '{amount}-დან',

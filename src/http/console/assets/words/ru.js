@@ -503,6 +503,7 @@ export default {
   'dispute.of-player': 'Игрок',
 
   'halls.label': 'Столы',
+  'tables.choose': 'Выберите стол',
   'lobby.title': 'Все столы',
   'lobby.favourite': 'Избранное',
   'lobby.from': 'от {amount}',
