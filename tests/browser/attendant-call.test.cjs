@@ -65,6 +65,24 @@ test('a call outlives a killed daemon, and a player withdraws it', async () => {
   await until('nobody waits', async () => (await card(1).locator('.calling').isHidden()) && (await label(seat)) === 'Seat 1: Call an attendant');
 });
 
+test('a question that is over leaves nothing behind, and does not end the next one', async () => {
+  const seen = await pages['Seat 1'].evaluate(async () => {
+    const { confirmation } = await import('/assets/ask.js');
+    const dialog = document.querySelector('#ask');
+    const ask = (title) => confirmation(dialog, title, 'Are you sure?', 'Yes');
+    const press = () => dialog.querySelector('.primary').click();
+    const first = ask('First');
+    press();
+    // The dialog has not told yet that it was closed.
+    const second = ask('Second');
+    const answers = [await first];
+    const title = dialog.open && dialog.querySelector('h2').textContent;
+    press();
+    return { title, answers: [...answers, await second], isOpen: dialog.open, left: dialog.childElementCount };
+  });
+  assert.deepEqual(seen, { title: 'Second', answers: [true, true], isOpen: false, left: 0 });
+});
+
 test('in every width the badge stands beside the other tools', async () => {
   for (const [width, height] of [[1920, 1080], [800, 480], [390, 844]]) {
     await resize(pages['Seat 1'], width, height);

@@ -48,8 +48,7 @@ test('while the wheel tests itself every page says so, and nothing else can be t
   await picture('self-test-seat', seat);
   await picture('self-test-attendant', pages.Attendant);
   await until('it has passed', async () => (await result('Wheel')) === 'passed');
-  // A notice that is over keeps its words unseen until the next one.
-  await until('the seat plays on', async () => !(await seat.innerText('body')).includes('The table is being tested.'));
+  await until('the seat plays on', async () => !(await seat.textContent('body')).includes('The table is being tested.'));
 });
 
 test('what is wrong is told with what to check', async () => {

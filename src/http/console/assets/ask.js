@@ -7,7 +7,10 @@ import { numberStyle, say } from './words.js';
 /** The most digits that can be typed, so that an amount stays a safe whole number. */
 const MOST_DIGITS = 12;
 
-/** Shows `body` and buttons in the dialog and waits: the answer is what `confirm(finish)` finishes with, or `null`. */
+/**
+ * Shows `body` and buttons in the dialog and waits: the answer is what the button that was pressed says, or `null`. Nothing of it stays in the dialog
+ * once that is closed.
+ */
 export function question(dialog, title, body, buttons) {
   return new Promise((resolve) => {
     const foot = element('footer', 'ask-foot');
@@ -22,7 +25,15 @@ export function question(dialog, title, body, buttons) {
       foot.append(made);
     }
     dialog.replaceChildren(sheetHead(dialog, title), body, foot);
-    dialog.addEventListener('close', () => resolve(answer), { once: true });
+    const isShown = () => dialog.contains(foot);
+    const closed = () => {
+      // A dialog tells of its end later: this may be that of the question before.
+      if (dialog.open && isShown()) return;
+      dialog.removeEventListener('close', closed);
+      if (isShown()) dialog.replaceChildren();
+      resolve(answer);
+    };
+    dialog.addEventListener('close', closed);
     dialog.showModal();
   });
 }
@@ -102,10 +113,9 @@ export function amountOf(dialog, title, rules, { least = 1, most = null, all = n
     event.preventDefault();
   };
   dialog.addEventListener('keydown', keys);
-  dialog.addEventListener('close', () => dialog.removeEventListener('keydown', keys), { once: true });
   body.append(shown, pad);
   show();
-  return question(dialog, title, body, [dropButton(), { button: send, value }]);
+  return question(dialog, title, body, [dropButton(), { button: send, value }]).finally(() => dialog.removeEventListener('keydown', keys));
 }
 
 /** The sign that erases the last digit, drawn: few fonts have it. */

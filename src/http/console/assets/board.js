@@ -4,6 +4,7 @@ import { Countdown } from './clock.js';
 import { byId, element, keep, oncePerFrame, setText, whenChanged } from './dom.js';
 import { block, unblock } from './entry.js';
 import { Live } from './link.js';
+import { showNotice } from './notice.js';
 import { ballWords, noticeOf, phaseWords } from './phase.js';
 import { fillPlayerTile } from './player-board.js';
 import { drawStrip, hotColdRows, shareBars } from './strip.js';
@@ -84,13 +85,8 @@ function drawNotice(cabinet) {
   const stale = live.isStale();
   const seconds = Math.floor(live.age() / 1000);
   const notice = stale ? { kind: 'stale', title: say('stale.title', { seconds }), text: '' } : noticeOf(cabinet);
-  byId('notice').hidden = notice === null;
-  document.body.classList.toggle('noticed', notice !== null);
   document.body.classList.toggle('stale', stale);
-  if (!notice) return;
-  byId('notice').dataset.kind = notice.kind;
-  setText(byId('notice-title'), notice.title);
-  setText(byId('notice-text'), notice.text);
+  showNotice(notice);
 }
 
 async function start() {

@@ -73,7 +73,6 @@ export class LetIn {
     const ends = setTimeout(() => body.isConnected && this.dialog.close(), seconds * 1000);
     await question(this.dialog, say('pairing.title'), body, [{ text: say('sheet.close'), className: 'primary', value: () => true }]);
     clearTimeout(ends);
-    body.remove();
   }
 
   #refuse(answer) {

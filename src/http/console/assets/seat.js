@@ -12,6 +12,7 @@ import { History, openHistory } from './history.js';
 import { Live, Requests, tokenOfPage } from './link.js';
 import { Lobby, drawTabs, placesOf, tabRoom } from './lobby.js';
 import { money } from './money.js';
+import { showNotice } from './notice.js';
 import { ballWords, noticeOf, phaseWords } from './phase.js';
 import { PlaySession, sessionNotice } from './play-session.js';
 import { PlayerRoom } from './player-room.js';
@@ -128,14 +129,8 @@ function drawNotice({ notice: said }) {
   const seconds = Math.floor(live.age() / 1000);
   const ofSeat = lockNotice(state.seat) ?? sessionNotice(state.seat.play_session) ?? handPayNotice(state.cabinet, state.seat);
   const notice = stale ? { kind: 'stale', title: say('stale.title', { seconds }), text: say('stale.text') } : ofSeat ?? said;
-  const box = byId('notice');
-  box.hidden = notice === null;
-  document.body.classList.toggle('noticed', notice !== null);
   document.body.classList.toggle('stale', stale);
-  if (!notice) return;
-  box.dataset.kind = notice.kind;
-  setText(byId('notice-title'), notice.title);
-  setText(byId('notice-text'), notice.text);
+  showNotice(notice);
 }
 
 /** The balance, and what is staked and was won last at the table that is shown. */
