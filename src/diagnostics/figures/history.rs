@@ -118,7 +118,8 @@ impl FigureHistory {
 
 /// Whether spins show the figure; the others are read of the devices.
 fn is_of_spins(figure: Figure) -> bool {
-    figure != Figure::RotorSpeed && figure.unit() != FigureUnit::TimesAMinute
+    let is_of_devices = matches!(figure, Figure::RotorSpeed | Figure::AnswerTime);
+    !is_of_devices && figure.unit() != FigureUnit::TimesAMinute
 }
 
 #[cfg(test)]
@@ -159,15 +160,16 @@ mod tests {
     #[test]
     fn what_devices_reported_later_is_added_and_what_spins_showed_is_not() {
         let (rotor, lap) = (Source::of_wheel(Figure::RotorSpeed), Source::of_wheel(Figure::LapTime));
-        let lines = Source::of_wheel(Figure::StatusLines);
+        let (lines, answer) = (Source::of_wheel(Figure::StatusLines), Source::of_wheel(Figure::AnswerTime));
         let limits: BTreeMap<_, _> = [(Figure::RotorSpeed, FigureLimits { least: Some(1_000), most: None })].into();
         let (mut history, mut later) = (FigureHistory::default(), FigureHistory::default());
         [(rotor, 2_000), (lap, 600)].iter().for_each(|(source, value)| history.add(*source, AT, *value));
-        [(rotor, 2_200), (lap, 700), (lines, 3)].iter().for_each(|(source, value)| later.add(*source, AT, *value));
+        [(rotor, 2_200), (lap, 700), (lines, 3), (answer, 12)].iter().for_each(|(source, value)| later.add(*source, AT, *value));
         later.set_limits(limits.clone());
         history.go_on_with(later);
         let mut expected = FigureHistory::default();
-        [(rotor, 2_000), (rotor, 2_200), (lap, 600), (lines, 3)].iter().for_each(|(source, value)| expected.add(*source, AT, *value));
+        let kept = [(rotor, 2_000), (rotor, 2_200), (lap, 600), (lines, 3), (answer, 12)];
+        kept.iter().for_each(|(source, value)| expected.add(*source, AT, *value));
         expected.set_limits(limits);
         assert_eq!(history, expected);
     }
