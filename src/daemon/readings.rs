@@ -23,9 +23,12 @@ pub(super) fn of_wheel(status: &slingshot::Status, warnings: Warnings) -> Vec<Re
         ]);
     }
     readings.extend(status.version.iter().chain(&status.firmware).next().map(|version| reading("firmware", version)));
+    readings.extend(status.answering.milliseconds.map(Reading::of_answer));
     readings.extend([
         count("status_lines", status.status_lines),
+        count("repeated_questions", status.answering.repeated_questions),
         count("unreadable_lines", status.unreadable_lines),
+        count("doubted_lines", status.doubted_lines),
         count("results_without_bare_number", status.results_without_bare_number),
     ]);
     readings
@@ -63,7 +66,7 @@ pub(super) fn of_shoe(status: &shoe::Status) -> Vec<Reading> {
 
 /// What every source of cards on a line tells, around what only its kind does.
 fn of_line(line: &LineStatus, own: impl Iterator<Item = Reading>) -> Vec<Reading> {
-    let answer = line.answer_milliseconds.map(|milliseconds| reading("answer_milliseconds", milliseconds));
+    let answer = line.answer_milliseconds.map(Reading::of_answer);
     let counted = [
         count("understood_frames", line.understood_frames),
         count("repeated_questions", line.repeated_questions),
@@ -104,7 +107,7 @@ fn count(name: &'static str, times: impl ToString) -> Reading {
 mod tests {
     use super::*;
     use crate::model::Pocket;
-    use crate::sensing::slingshot::Report;
+    use crate::sensing::slingshot::{Answering, Report};
     use crate::sensing::three_sensor::Drive;
 
     const WARNINGS: Warnings = Warnings::Slingshot { launch_failed_seconds: 75, ball_missing_seconds: 5 };
@@ -117,7 +120,8 @@ mod tests {
 
     #[test]
     fn a_wheel_that_was_never_heard_says_so_and_nothing_else() {
-        let counted = [("status_lines", "0"), ("unreadable_lines", "0"), ("results_without_bare_number", "0")];
+        let counted = ["status_lines", "repeated_questions", "unreadable_lines", "doubted_lines", "results_without_bare_number"]
+            .map(|name| (name, "0"));
         let expected: Vec<_> = [("link", "never-heard")].into_iter().chain(counted).collect();
         check(&of_wheel(&slingshot::Status::default(), WARNINGS), &expected);
     }
@@ -131,6 +135,8 @@ mod tests {
             firmware: Some("V2.50".into()),
             status_lines: 7,
             unreadable_lines: 1,
+            doubted_lines: 3,
+            answering: Answering { milliseconds: Some(21), repeated_questions: 2 },
             ..Default::default()
         };
         check(
@@ -144,8 +150,11 @@ mod tests {
                 ("rotor_rpm", "24.6"),
                 ("rotor_direction", "anticlockwise"),
                 ("firmware", "V2.50"),
+                ("answer_milliseconds", "21"),
                 ("status_lines", "7"),
+                ("repeated_questions", "2"),
                 ("unreadable_lines", "1"),
+                ("doubted_lines", "3"),
                 ("results_without_bare_number", "0"),
             ],
         );

@@ -17,7 +17,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use super::house::Shared;
 use crate::desk::Views;
-use crate::model::{DeviceView, FaultView, JournalDiskView, Reading, TableNumber, Timestamp};
+use crate::model::{DeviceView, FaultView, JournalDiskView, TableNumber, Timestamp};
 
 /// The media type of the text.
 pub(super) const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -203,19 +203,14 @@ fn add_devices(registry: &mut Registry, devices: &[DeviceView]) {
                 let labels = OfDevice { table: table.clone(), driver: device.driver, what: reading.name };
                 heard.get_or_create(&labels).inc_by(reading.value.parse().unwrap_or_default());
             }
-            if let Some(took) = answer_time(reading) {
+            if let Some(milliseconds) = reading.answer_milliseconds() {
+                let took = Duration::from_millis(milliseconds);
                 answered.get_or_create(&OfTable { table: table.clone() }).set(took.as_secs_f64());
             }
         }
     }
     registry.register("device_heard", "How often something came from a device since the program started", heard);
     registry.register_with_unit("device_answer", "How long a device took to answer the last question", Unit::Seconds, answered);
-}
-
-/// How long a device took to answer, where the reading says that.
-fn answer_time(reading: &Reading) -> Option<Duration> {
-    let milliseconds = (reading.name == "answer_milliseconds").then(|| reading.value.parse().ok())??;
-    Some(Duration::from_millis(milliseconds))
 }
 
 fn name(table: TableNumber) -> String {

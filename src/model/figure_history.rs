@@ -72,15 +72,17 @@ pub enum Figure {
     StatusLines,
     /// Lines of the wheel that could not be read.
     UnreadableLines,
+    /// Lines of the wheel that its next line contradicted.
+    DoubtedLines,
     /// Results of the wheel without the bare number that should stand beside them.
     ResultsWithoutNumber,
     /// Frames of a card device that were understood.
     UnderstoodFrames,
-    /// Questions that a card device had to be asked again.
+    /// Questions that a card device, or the wheel on its serial line, had to be asked again; the wheel's orders, too.
     RepeatedQuestions,
     /// Frames of a card device that were damaged.
     DamagedFrames,
-    /// How long a card device took to answer a question.
+    /// How long a card device, or the wheel on its serial line, took to answer a question; the wheel's orders, too.
     AnswerTime,
 }
 
@@ -147,6 +149,7 @@ impl Figure {
             Self::EmergencyStopChanges => "emergency-stop-changes",
             Self::StatusLines => "status-lines",
             Self::UnreadableLines => "unreadable-lines",
+            Self::DoubtedLines => "doubted-lines",
             Self::ResultsWithoutNumber => "results-without-number",
             Self::UnderstoodFrames => "understood-frames",
             Self::RepeatedQuestions => "repeated-questions",
@@ -185,6 +188,7 @@ impl Figure {
             | Self::EmergencyStopChanges
             | Self::StatusLines
             | Self::UnreadableLines
+            | Self::DoubtedLines
             | Self::ResultsWithoutNumber
             | Self::UnderstoodFrames
             | Self::RepeatedQuestions

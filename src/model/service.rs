@@ -1,6 +1,6 @@
 //! What a technician is shown of the devices: what each reports now, and what the last rounds have shown of them.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use serde::Serialize;
@@ -35,6 +35,23 @@ pub struct Reading {
     /// Whether it says how often something came since the program started, and so only grows.
     #[serde(skip)]
     pub is_count: bool,
+}
+
+impl Reading {
+    /// The name of the reading that says how long the newest answer took.
+    const ANSWER: &'static str = "answer_milliseconds";
+
+    /// A device took so many milliseconds for its newest answer.
+    #[must_use]
+    pub fn of_answer(milliseconds: u64) -> Self {
+        Self { name: Self::ANSWER, value: milliseconds.to_string(), is_count: false }
+    }
+
+    /// How many milliseconds the device took for its newest answer, where the reading says that.
+    #[must_use]
+    pub fn answer_milliseconds(&self) -> Option<u64> {
+        if self.name == Self::ANSWER { self.value.parse().ok() } else { None }
+    }
 }
 
 /// What the last rounds have shown of the devices.

@@ -94,7 +94,12 @@ pub(super) fn status(arguments: &Arguments) -> Result<String, Failure> {
         "chi_square": answer(&Question::ChiSquare).and_then(chi_square),
         "wins": answer(&Question::Wins).and_then(table),
         "misfires": answer(&Question::Misfires).and_then(table),
+        "answer_milliseconds": talk.status.answering.milliseconds,
+        "status_lines": talk.status.status_lines,
+        "repeated_questions": talk.status.answering.repeated_questions,
         "unreadable_lines": talk.status.unreadable_lines,
+        "doubted_lines": talk.status.doubted_lines,
+        "results_without_bare_number": talk.status.results_without_bare_number,
     });
     Ok(format!("{value}\n"))
 }

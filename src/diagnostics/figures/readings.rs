@@ -43,16 +43,13 @@ fn is_heard(device: &DeviceView) -> bool {
     links.all(|link| matches!(link.value.as_str(), "heard" | "lines-open"))
 }
 
-/// The figure that is taken as it reads, in its unit: the rotor's speed, and how long a card device took to answer.
+/// The figure that is taken as it reads, in its unit: how long a device took to answer, and the rotor's speed.
 fn measured(reading: &Reading) -> Option<(Figure, u32)> {
-    match reading.name {
-        "rotor_rpm" => {
-            let rpm: f64 = reading.value.parse().ok()?;
-            Some((Figure::RotorSpeed, (rpm * 100.0).round() as u32))
-        }
-        "answer_milliseconds" => Some((Figure::AnswerTime, reading.value.parse().ok()?)),
-        _ => None,
+    if let Some(milliseconds) = reading.answer_milliseconds() {
+        return Some((Figure::AnswerTime, u32::try_from(milliseconds).unwrap_or(u32::MAX)));
     }
+    let rpm: f64 = (reading.name == "rotor_rpm").then(|| reading.value.parse().ok())??;
+    Some((Figure::RotorSpeed, (rpm * 100.0).round() as u32))
 }
 
 fn counts(table: Option<TableNumber>, readings: &[Reading]) -> impl Iterator<Item = (Source, u64)> {
@@ -76,6 +73,7 @@ fn figure_of(reading: &str) -> Option<(Figure, Option<u8>)> {
         "emergency-stop" => Figure::EmergencyStopChanges,
         "status_lines" => Figure::StatusLines,
         "unreadable_lines" => Figure::UnreadableLines,
+        "doubted_lines" => Figure::DoubtedLines,
         "results_without_bare_number" => Figure::ResultsWithoutNumber,
         "understood_frames" => Figure::UnderstoodFrames,
         "repeated_questions" => Figure::RepeatedQuestions,
@@ -126,10 +124,12 @@ mod tests {
     }
 
     #[test]
-    fn how_long_a_card_device_took_to_answer_is_a_figure_of_its_table() {
-        let answered = |milliseconds| device(Some(3), &[("link", "heard"), ("answer_milliseconds", milliseconds)]);
-        let silent = device(Some(3), &[("link", "silent"), ("answer_milliseconds", "99")]);
-        check(&[(0, answered("12")), (5, answered("18")), (60, silent)], &[("answer-time", Some(3), &[(0, 15)])]);
+    fn how_long_a_device_took_to_answer_is_a_figure_of_its_table_or_of_the_wheel() {
+        for table in [Some(3), None] {
+            let answered = |milliseconds| device(table, &[("link", "heard"), ("answer_milliseconds", milliseconds)]);
+            let silent = device(table, &[("link", "silent"), ("answer_milliseconds", "99")]);
+            check(&[(0, answered("12")), (5, answered("18")), (60, silent)], &[("answer-time", table, &[(0, 15)])]);
+        }
     }
 
     #[test]
@@ -146,6 +146,15 @@ mod tests {
         check(
             &[(0, lines("7")), (60, lines("9")), (90, lines("10")), (120, lines("12")), (185, lines("12"))],
             &[("unreadable-lines", None, &[(1, 3), (2, 0)])],
+        );
+    }
+
+    #[test]
+    fn what_a_serial_wheel_counts_of_its_line_is_taken_as_what_came_in_each_minute() {
+        let line = |doubted, repeated| device(None, &[("doubted_lines", doubted), ("repeated_questions", repeated)]);
+        check(
+            &[(0, line("1", "0")), (60, line("1", "0")), (120, line("4", "2"))],
+            &[("doubted-lines", None, &[(1, 3)]), ("repeated-questions", None, &[(1, 2)])],
         );
     }
 

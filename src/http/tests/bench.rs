@@ -108,16 +108,16 @@ impl super::super::Workshop for Bench {
 
     fn devices(&self) -> Vec<DeviceView> {
         let reading = |name, value: &str, is_count| Reading { name, value: value.into(), is_count };
-        let readings = vec![reading("rotor_rpm", "24.6", false), reading("unreadable_lines", "3", true)];
+        let readings = vec![
+            reading("rotor_rpm", "24.6", false),
+            Reading::of_answer(21),
+            reading("unreadable_lines", "3", true),
+            reading("doubted_lines", "2", true),
+        ];
         let wheel =
             DeviceView { table: None, driver: "serial", device: Some("slingshot-2".into()), port: Some("/dev/wheel".into()), readings };
-        let cards = DeviceView {
-            table: Some(TableNumber(1)),
-            driver: "virtual",
-            device: None,
-            port: None,
-            readings: vec![reading("answer_milliseconds", "12", false)],
-        };
+        let cards =
+            DeviceView { table: Some(TableNumber(1)), driver: "virtual", device: None, port: None, readings: vec![Reading::of_answer(12)] };
         vec![wheel, cards]
     }
 

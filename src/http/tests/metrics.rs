@@ -54,6 +54,8 @@ async fn a_monitor_collects_what_the_views_show() {
         "croupier_table_held{table=\"wheel\"} 0",
         "croupier_fault_standing{table=\"wheel\",code=\"sensor\"} 1",
         "croupier_device_heard_total{table=\"wheel\",driver=\"serial\",what=\"unreadable_lines\"} 3",
+        "croupier_device_heard_total{table=\"wheel\",driver=\"serial\",what=\"doubted_lines\"} 2",
+        "croupier_device_answer_seconds{table=\"wheel\"} 0.021",
         "croupier_device_answer_seconds{table=\"1\"} 0.012",
         "croupier_journal_commit_seconds_count 1",
     ];

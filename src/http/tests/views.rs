@@ -155,7 +155,8 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
         "disputes": [dispute_json(2, 3), dispute_json(1, 3)], "journal": journal});
     check(ask("GET /api/v1/official").attendant(), official).await;
     let devices = json!([
-        {"table": null, "driver": "serial", "device": "slingshot-2", "port": "/dev/wheel", "readings": [{"name": "rotor_rpm", "value": "24.6"}, {"name": "unreadable_lines", "value": "3"}]},
+        {"table": null, "driver": "serial", "device": "slingshot-2", "port": "/dev/wheel", "readings": [{"name": "rotor_rpm", "value": "24.6"},
+            {"name": "answer_milliseconds", "value": "21"}, {"name": "unreadable_lines", "value": "3"}, {"name": "doubted_lines", "value": "2"}]},
         {"table": 1, "driver": "virtual", "device": null, "port": null, "readings": [{"name": "answer_milliseconds", "value": "12"}]}]);
     let trace = json!({"round": 11, "opened_at": 1, "settled_at": 3, "pocket": 4, "voided": null, "no_spins": ["too-few-laps"],
         "left_rim": [{"degrees": 214, "within_degrees": 18, "rotor_pocket": 17}]});

@@ -9,6 +9,7 @@ use super::message::Reply;
 use super::parameters::{CommandTimes, Parameters};
 use super::question::Question;
 use super::self_test::SelfTestCode;
+use super::status::Answering;
 use crate::model::{Span, SpinNumber, Timestamp};
 
 /// A command that changes what the wheel does.
@@ -46,6 +47,8 @@ struct Given {
     tries: u8,
     /// When it is to be sent (again); `None` once it was agreed to or given up.
     due: Option<Timestamp>,
+    /// When it was last sent, while nothing has come that answers it.
+    unanswered_since: Option<Timestamp>,
 }
 
 /// A question that was sent.
@@ -54,6 +57,7 @@ struct PendingQuestion {
     question: Question,
     for_whom: ForWhom,
     tries: u8,
+    sent_at: Timestamp,
     until: Timestamp,
     codes: Vec<SelfTestCode>,
 }
@@ -81,6 +85,7 @@ pub(super) struct Dialogue {
     answers: VecDeque<(Question, Answer, ForWhom)>,
     outbox: VecDeque<String>,
     polled_at: Option<Timestamp>,
+    answering: Answering,
 }
 
 impl Dialogue {
@@ -94,7 +99,13 @@ impl Dialogue {
             answers: VecDeque::new(),
             outbox: VecDeque::new(),
             polled_at: None,
+            answering: Answering::default(),
         }
+    }
+
+    /// How soon the wheel answers what is said to it.
+    pub(super) const fn answering(&self) -> Answering {
+        self.answering
     }
 
     /// The port is gone: nothing that was sent will be answered.
@@ -131,13 +142,13 @@ impl Dialogue {
 
     /// Whether the self-test or the calibration runs, which nothing may disturb.
     pub(super) fn is_testing(&self) -> bool {
-        self.asked.as_ref().is_some_and(|asked| matches!(asked.question, Question::SelfTest | Question::Calibrate))
+        self.asked.as_ref().is_some_and(|asked| asked.question.takes_minutes())
     }
 
     /// Gives the order that is wanted now. The same order wanted again is the same order: it is not begun anew.
     pub(super) fn order(&mut self, wanted: Option<Order>, now: Timestamp) {
         if self.given.as_ref().map(|given| given.order) != wanted {
-            self.given = wanted.map(|order| Given { order, tries: 0, due: Some(now) });
+            self.given = wanted.map(|order| Given { order, tries: 0, due: Some(now), unanswered_since: None });
         }
         let Some(given) = &mut self.given else { return };
         if given.due.is_none_or(|due| now < due) {
@@ -145,6 +156,9 @@ impl Dialogue {
         }
         self.outbox.push_back(given.order.line().into());
         given.tries = given.tries.saturating_add(1);
+        if given.unanswered_since.replace(now).is_some() {
+            self.answering.repeated_questions += 1;
+        }
         let again = match given.order {
             // The wheel is switched on and off for as long as it takes, but not in haste.
             Order::PowerOn | Order::PowerOff => Some(Span::from_seconds(self.times.power_retry_seconds)),
@@ -174,12 +188,13 @@ impl Dialogue {
     }
 
     fn send(&mut self, question: Question, for_whom: ForWhom, tries: u8, now: Timestamp) {
-        let wait = match question {
-            Question::SelfTest | Question::Calibrate => Span::from_seconds(self.times.self_test_seconds),
-            _ => Span::from_milliseconds(self.times.reply_milliseconds),
+        let wait = if question.takes_minutes() {
+            Span::from_seconds(self.times.self_test_seconds)
+        } else {
+            Span::from_milliseconds(self.times.reply_milliseconds)
         };
         self.outbox.push_back(question.line());
-        self.asked = Some(PendingQuestion { question, for_whom, tries, until: now.after(wait), codes: Vec::new() });
+        self.asked = Some(PendingQuestion { question, for_whom, tries, sent_at: now, until: now.after(wait), codes: Vec::new() });
     }
 
     fn time_out(&mut self, now: Timestamp) {
@@ -189,7 +204,8 @@ impl Dialogue {
         let Some(asked) = self.asked.take() else { return };
         if !asked.codes.is_empty() {
             self.answers.push_back((asked.question, Answer::SelfTest(asked.codes), asked.for_whom));
-        } else if asked.tries < self.times.tries && !matches!(asked.question, Question::SelfTest | Question::Calibrate) {
+        } else if asked.tries < self.times.tries && !asked.question.takes_minutes() {
+            self.answering.repeated_questions += 1;
             self.send(asked.question, asked.for_whom, asked.tries + 1, now);
         } else {
             self.answers.push_back((asked.question, Answer::NoReply, asked.for_whom));
@@ -232,6 +248,9 @@ impl Dialogue {
             && given.order.letter() == reply.command
             && given.tries > 0
         {
+            if let Some(sent_at) = given.unanswered_since.take() {
+                self.answering.answered(sent_at, now);
+            }
             match (reply.body.as_str(), given.order) {
                 ("OK", Order::Launch(_) | Order::Void) => given.due = None,
                 ("NO" | "BUSY", Order::Launch(_) | Order::Void) => {
@@ -253,6 +272,9 @@ impl Dialogue {
             Answer::Text(text) if asked.question == Question::Calibrate && !text.contains("Completed") && !text.contains("FAIL") => {}
             answer => {
                 if let Some(asked) = self.asked.take() {
+                    if !asked.question.takes_minutes() {
+                        self.answering.answered(asked.sent_at, now);
+                    }
                     self.answers.push_back((asked.question, answer, asked.for_whom));
                 }
             }

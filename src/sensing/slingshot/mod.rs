@@ -36,5 +36,5 @@ pub use parameters::{CommandTimes, Counting, LaunchedBy, Limits, LineFormat, Par
 pub use question::Question;
 pub use self_test::SelfTestCode;
 pub use shown_result::Settled;
-pub use status::Status;
+pub use status::{Answering, Status};
 pub use wheel::Wheel;

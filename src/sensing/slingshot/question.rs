@@ -76,6 +76,11 @@ impl Question {
         matches!(self, Self::Identify | Self::SelfTest | Self::Calibrate)
     }
 
+    /// Whether the wheel takes minutes to answer it, which says nothing of the line.
+    pub(super) const fn takes_minutes(&self) -> bool {
+        matches!(self, Self::SelfTest | Self::Calibrate)
+    }
+
     /// Whether what would be sent is one plain line: a value with a line end or another command in it is not.
     pub(super) fn is_sound(&self) -> bool {
         match self {

@@ -35,6 +35,25 @@ pub struct Status {
     pub doubted_lines: u64,
     /// How many results came without the bare number that should stand beside them.
     pub results_without_bare_number: u64,
+    /// How soon it answers what is said to it.
+    pub answering: Answering,
+}
+
+/// How soon the wheel answers what is said to it: orders and questions. Self-test and calibration take minutes, and status lines come unasked; of
+/// these nothing stands here.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Answering {
+    /// How long the newest answer took, in milliseconds from when the order or question was last sent; `None` before the first one.
+    pub milliseconds: Option<u64>,
+    /// How often an order or a question had to be sent again because no answer had come.
+    pub repeated_questions: u64,
+}
+
+impl Answering {
+    /// What was sent at `sent_at` is answered now.
+    pub(super) fn answered(&mut self, sent_at: Timestamp, now: Timestamp) {
+        self.milliseconds = Some(now.since(sent_at).milliseconds());
+    }
 }
 
 impl Status {

@@ -188,6 +188,7 @@ impl Wheel {
 
     /// Passes on what the dialogue has to say.
     pub(super) fn pass_on(&mut self, now: Timestamp) {
+        self.status.answering = self.dialogue.answering();
         while let Some((question, answer, for_whom)) = self.dialogue.next_answer() {
             match (for_whom, answer) {
                 (ForWhom::Ourselves, answer) if question == Question::SelfTest => self.end_self_test(&answer),

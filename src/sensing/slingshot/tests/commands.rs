@@ -6,7 +6,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::super::{Answer, Counters, Question, SelfTestCode, Setup, Wheel};
+use super::super::{Answer, Answering, Counters, Question, SelfTestCode, Setup, Wheel};
 use super::{mercury_360, slingshot, told};
 use crate::model::{Finding, Timestamp, WheelHappening, WheelWish};
 use crate::sensing::SerialMachine;
@@ -339,6 +339,47 @@ fn technicians_questions_are_answered() {
     check_answer(Question::Mode(1159), "*o 1159", &["*o BUSY"], Answer::Busy);
     let completed = Answer::Text("OK : Completed (1,2,3)".into());
     check_answer(Question::Calibrate, "*C", &["*C OK : Ball", "*C BALL : OK Clockwise", "*C OK : Completed (1,2,3)"], completed);
+}
+
+/// What is known of the wheel's answers after launch 5, with these replies so many milliseconds after one another; before, it was asked for its chi-square,
+/// which it answered after 40 ms.
+#[track_caller]
+fn check_answering(replies: &[(u64, &str)], milliseconds: Option<u64>, repeated_questions: u64) {
+    let mut live = Live::ready();
+    let before = live.wheel.status().answering.repeated_questions;
+    live.wheel.ask(Question::ChiSquare, live.now);
+    live.pass(40);
+    live.hear("*w 34.2 55.1");
+    assert_eq!(live.wheel.status().answering.milliseconds, Some(40));
+    live.wish(WheelWish::Launch(5));
+    for (wait, reply) in replies {
+        live.pass(*wait);
+        live.hear(reply);
+    }
+    let Answering { milliseconds: newest, repeated_questions: repeated } = live.wheel.status().answering;
+    assert_eq!((newest, repeated - before), (milliseconds, repeated_questions));
+}
+
+#[test]
+fn it_is_known_how_soon_the_wheel_answers_and_how_often_it_does_not() {
+    check_answering(&[(20, "*u OK")], Some(20), 0);
+    check_answering(&[(20, WAITING), (10, "*u NO")], Some(30), 0);
+    // A refused launch that is asked for again was answered.
+    check_answering(&[(20, "*u BUSY"), (1_000, WAITING), (15, "*u OK")], Some(15), 0);
+    check_answering(&[(2_000, WAITING), (25, "*u OK")], Some(25), 1);
+    // An answer that nothing asked for tells nothing.
+    check_answering(&[(20, "*u OK"), (70, "*u OK"), (10, "*V V2.50")], Some(20), 0);
+    check_answering(&[(10, WAITING)], Some(40), 0);
+}
+
+#[test]
+fn how_long_a_self_test_takes_is_no_time_to_answer() {
+    let mut live = in_self_test();
+    let before = live.wheel.status().answering;
+    live.pass_hearing(90_000, OFF);
+    live.hear("*F 0");
+    live.pass_hearing(2_000, OFF);
+    assert_eq!((tested(&mut live).as_slice(), live.wheel.status().answering), (["passed".to_owned()].as_slice(), before));
 }
 
 #[test]
