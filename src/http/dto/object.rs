@@ -7,12 +7,15 @@ use std::marker::PhantomData;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
+use super::secret::refused_untold;
+
 /// A form that is read from an object only.
 pub(in crate::http) struct Object<T>(pub(in crate::http) T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(ObjectVisitor(PhantomData)).map(Self)
+        // Asked for an object, the reader of JSON would put what it finds into its error itself, and that may be a secret.
+        deserializer.deserialize_any(ObjectVisitor(PhantomData)).map(Self)
     }
 }
 
@@ -28,6 +31,8 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
         T::deserialize(MapAccessDeserializer::new(map))
     }
+
+    refused_untold!(visit_bool: bool, visit_i64: i64, visit_u64: u64, visit_f64: f64, visit_str: &str);
 }
 
 /// For a field that holds an object.

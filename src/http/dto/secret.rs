@@ -10,46 +10,30 @@ pub(super) fn secret<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Strin
     deserializer.deserialize_any(SecretVisitor)
 }
 
+/// The readings of a visitor to which these values come where something else is expected: they are refused, and told without the value.
+macro_rules! refused_untold {
+    ($($visit:ident: $value:ty),+) => {$(
+        fn $visit<E: serde::de::Error>(self, _: $value) -> Result<Self::Value, E> {
+            Err(E::custom(format_args!("expected {}", &self as &dyn serde::de::Expected)))
+        }
+    )+};
+}
+pub(super) use refused_untold;
+
 struct SecretVisitor;
-
-impl SecretVisitor {
-    fn refused<E: Error>(&self) -> E {
-        E::custom(format_args!("expected {self}"))
-    }
-}
-
-impl fmt::Display for SecretVisitor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a text in quotation marks")
-    }
-}
 
 impl Visitor<'_> for SecretVisitor {
     type Value = String;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        f.write_str("a text in quotation marks")
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<String, E> {
         Ok(text.to_owned())
     }
 
-    fn visit_bool<E: Error>(self, _: bool) -> Result<String, E> {
-        Err(self.refused())
-    }
-
-    fn visit_i64<E: Error>(self, _: i64) -> Result<String, E> {
-        Err(self.refused())
-    }
-
-    fn visit_u64<E: Error>(self, _: u64) -> Result<String, E> {
-        Err(self.refused())
-    }
-
-    fn visit_f64<E: Error>(self, _: f64) -> Result<String, E> {
-        Err(self.refused())
-    }
+    refused_untold!(visit_bool: bool, visit_i64: i64, visit_u64: u64, visit_f64: f64);
 }
 
 #[cfg(test)]
@@ -63,6 +47,14 @@ mod tests {
         for error in [sign_in.map(|error| error.to_string()), pair.map(|error| error.to_string())] {
             let error = error.unwrap_or_else(|| panic!("{secret} was read"));
             assert_eq!(error.split(" at line ").next(), Some(expected), "{secret}");
+        }
+    }
+
+    #[test]
+    fn a_secret_that_is_all_that_was_sent_is_not_told() {
+        for secret in ["482915", "-482915", "482915.5", "true", "\"482915\""] {
+            let error = serde_json::from_str::<Object<SignInForm>>(secret).err().unwrap_or_else(|| panic!("{secret} was read")).to_string();
+            assert_eq!(error.split(" at line ").next(), Some("expected an object"), "{secret}");
         }
     }
 
