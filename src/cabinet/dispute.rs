@@ -125,6 +125,15 @@ impl Frozen {
         }
     }
 
+    /// The game as this seat may look back at it at any age: its own part, and the cards that everybody has seen; of a deal between players its own
+    /// cards too, where its player `has_stayed` at the table.
+    fn looked_back_at(self, seat: Seat, has_stayed: bool) -> Option<KeptGame> {
+        match self {
+            Self::Hand(hand) if has_stayed => Past::part_of(&hand, seat).map(Arc::new).map(KeptGame::Hand),
+            game => game.closed().part_of(seat),
+        }
+    }
+
     fn part_of(&self, seat: Seat) -> Option<KeptGame> {
         Some(match self {
             Self::Round(round) => KeptGame::Round(Arc::new(round.part_of(seat)?)),
@@ -310,7 +319,14 @@ impl Cabinet {
         self.game_that_is_over(game).ok().map(|game| game.as_all_saw())
     }
 
-    /// The same in the cabinet's own encoding, to come with a dispute about it.
+    /// The same as this seat may look back at it; `None` where it had no part in it. It sees its own closed cards only of a deal between players since
+    /// which its player `has_stayed` at the table: elsewhere another may have sat there.
+    #[must_use]
+    pub fn past_game_of(&self, seat: Seat, has_stayed: bool, game: PastGame) -> Option<KeptGame> {
+        self.game_that_is_over(game).ok()?.looked_back_at(seat, has_stayed)
+    }
+
+    /// The game with the cards that everybody has seen, in the cabinet's own encoding, to come with a dispute about it.
     #[must_use]
     pub fn read_game(&self, game: PastGame) -> Option<GameRead> {
         let frozen = self.game_that_is_over(game).ok()?.closed();

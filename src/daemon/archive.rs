@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::replayed::{Look, replayed};
+use super::replayed::replayed;
 use super::restore::RestoreError;
 use crate::cabinet::Cabinet;
 use crate::diagnostics;
@@ -22,21 +22,33 @@ impl Archive {
         Self { mirror, milestones }
     }
 
-    fn carry_out<G>(&self, game: PastGame, look: Look<G>) -> Result<Again<G>, RestoreError> {
+    fn carry_out<G>(&self, game: PastGame, look: impl Fn(&Cabinet, PastGame) -> Option<G>) -> Result<Again<G>, RestoreError> {
         let reader = MirrorReader::open(&self.mirror)?;
-        let Some(opened) = diagnostics::opening_of(&reader, game)? else { return Ok(Again::Unknown) };
+        let Some(opened) = diagnostics::opening_of(&reader, None, game)? else { return Ok(Again::Unknown) };
         replayed(&reader, &self.milestones, (game, look), opened)
     }
 
-    fn look_again<G>(&self, game: PastGame, look: Look<G>) -> Again<G> {
-        let again = self.carry_out(game, look);
-        again.inspect_err(|error| tracing::error!(%error, "a past game cannot be carried out again")).unwrap_or(Again::Unreadable)
+    fn carry_out_for(&self, seat: Seat, is_player: bool, game: PastGame) -> Result<Again<KeptGame>, RestoreError> {
+        let reader = MirrorReader::open(&self.mirror)?;
+        let Some(opened) = diagnostics::opening_of(&reader, Some(seat), game)? else { return Ok(Again::Unknown) };
+        let has_stayed = match game {
+            PastGame::Deal { table, .. } if is_player && table.between_players().is_some() => {
+                diagnostics::has_stayed(&reader, table, seat, opened)?
+            }
+            PastGame::Deal { .. } | PastGame::Round(_) => false,
+        };
+        let look = |cabinet: &Cabinet, game| cabinet.past_game_of(seat, has_stayed, game);
+        replayed(&reader, &self.milestones, (game, look), opened)
     }
 
     fn look_up<T>(&self, read: impl FnOnce(&MirrorReader) -> Result<T, JournalError>) -> Option<T> {
         let found = MirrorReader::open(&self.mirror).and_then(|reader| read(&reader));
         found.inspect_err(|error| tracing::error!(%error, "the past cannot be read off the mirror")).ok()
     }
+}
+
+fn told<G>(again: Result<Again<G>, RestoreError>) -> Again<G> {
+    again.inspect_err(|error| tracing::error!(%error, "a past game cannot be carried out again")).unwrap_or(Again::Unreadable)
 }
 
 impl http::Archive for Archive {
@@ -49,11 +61,15 @@ impl http::Archive for Archive {
     }
 
     fn again(&self, game: PastGame) -> Again<KeptGame> {
-        self.look_again(game, Cabinet::past_game)
+        told(self.carry_out(game, Cabinet::past_game))
+    }
+
+    fn again_for(&self, seat: Seat, is_player: bool, game: PastGame) -> Again<KeptGame> {
+        told(self.carry_out_for(seat, is_player, game))
     }
 
     fn read(&self, game: PastGame) -> Again<GameRead> {
-        self.look_again(game, Cabinet::read_game)
+        told(self.carry_out(game, Cabinet::read_game))
     }
 
     fn hands_of(&self, eyes: Option<Seat>, table: TableNumber, asked: &PageRequest) -> Option<Page<PastHand>> {

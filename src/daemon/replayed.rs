@@ -13,17 +13,14 @@ const RECORDS_MOST: u64 = 4 * Milestones::ENTRIES;
 /// For how long after the end of a deal players may still have shown their cards.
 const SHOWING: Span = Span::from_seconds(120);
 
-/// How a game is looked at that a cabinet recalls.
-pub(super) type Look<G> = fn(&Cabinet, PastGame) -> Option<G>;
-
-/// The game that was opened in this record, as it is looked at so.
+/// The game that was opened in this record, as `look` sees it in a cabinet that recalls it.
 ///
 /// # Errors
 /// Where the mirror cannot be read, or this release carries a record out in another way than was recorded.
 pub(super) fn replayed<G>(
     reader: &MirrorReader,
     milestones: &Milestones,
-    sought: (PastGame, Look<G>),
+    sought: (PastGame, impl Fn(&Cabinet, PastGame) -> Option<G>),
     opened: u64,
 ) -> Result<Again<G>, RestoreError> {
     within(RECORDS_MOST, reader, milestones, sought, opened)
@@ -33,7 +30,7 @@ fn within<G>(
     most: u64,
     reader: &MirrorReader,
     milestones: &Milestones,
-    (game, look): (PastGame, Look<G>),
+    (game, look): (PastGame, impl Fn(&Cabinet, PastGame) -> Option<G>),
     opened: u64,
 ) -> Result<Again<G>, RestoreError> {
     let milestone = milestones.newest_before(opened, reader, state_of)?;
@@ -78,12 +75,15 @@ fn is_whole(cabinet: &Cabinet, game: PastGame) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::sync::Arc;
 
     use super::*;
+    use crate::daemon::archive::Archive;
     use crate::diagnostics::opening_of;
+    use crate::http::Archive as _;
     use crate::journal::{Entry, Journal, Paths, Record};
-    use crate::model::{Fact, GameRead, KeptGame, PlayerTableFact, TableFact, TableNumber};
+    use crate::model::{DealRecall, Fact, GameRead, HandView, KeptGame, PastHand, PlayerTableFact, TableFact, TableNumber, Views};
     use crate::sim::scenario::{Onlooker, Recorded, scenario};
 
     /// A game of a scenario: the record that opened it, and how it was seen and read when it was recalled for the last time.
@@ -95,6 +95,8 @@ mod tests {
     /// A scenario in a journal, and its games.
     struct Played {
         games: BTreeMap<PastGame, Truth>,
+        /// How the cabinet stands at the end of it.
+        cabinet: Cabinet,
         reader: MirrorReader,
         milestones: Milestones,
         _folder: tempfile::TempDir,
@@ -109,16 +111,24 @@ mod tests {
         }
     }
 
-    /// A milestone is kept after every so many records.
     fn played(rules: &str, spins: u64, every: u64) -> Played {
+        kept(recorded(rules, spins), every)
+    }
+
+    fn recorded(rules: &str, spins: u64) -> Vec<Recorded> {
         let mut listener = Listener::default();
         scenario(7, spins, Some(rules), &mut listener).expect("nothing is wrong with it");
+        listener.0
+    }
+
+    /// A milestone is kept after every so many records.
+    fn kept(records: Vec<Recorded>, every: u64) -> Played {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let paths = Paths { journal: folder.path().join("journal"), mirror: folder.path().join("mirror") };
         let milestones = Milestones::new(folder.path().join("milestones"));
         let (mut journal, _) = Journal::open(&paths).expect("a journal can be begun");
         let (mut cabinet, mut games) = (None, BTreeMap::new());
-        for Recorded { input, facts, round, rules_sha256 } in listener.0 {
+        for Recorded { input, facts, round, rules_sha256 } in records {
             crate::cabinet::replay(&mut cabinet, &input).expect("it was recorded");
             let state = cabinet.as_ref().expect("the terms came first");
             facts.iter().for_each(|fact| note(&mut games, input.number, fact));
@@ -131,7 +141,8 @@ mod tests {
             }
         }
         games.retain(|_, truth: &mut Truth| truth.game.is_some());
-        Played { games, reader: MirrorReader::open(&paths.mirror).expect("it can be read"), milestones, _folder: folder }
+        let reader = MirrorReader::open(&paths.mirror).expect("it can be read");
+        Played { games, cabinet: cabinet.expect("the terms came first"), reader, milestones, _folder: folder }
     }
 
     fn note(games: &mut BTreeMap<PastGame, Truth>, opened: u64, fact: &Fact) {
@@ -174,7 +185,7 @@ mod tests {
         let count = played.games.keys().filter(|game| is_of_kind(**game)).count();
         assert!(count > 5, "{rules}: {count} games");
         for (game, truth) in &played.games {
-            assert_eq!(opening_of(&played.reader, *game).expect("it can be read"), Some(truth.opened), "{game:?}");
+            assert_eq!(opening_of(&played.reader, None, *game).expect("it can be read"), Some(truth.opened), "{game:?}");
             let (seen, read) = truth.game.clone().expect("all of them were recalled");
             assert_eq!(again(&played, *game, truth, Cabinet::past_game), Again::Game(seen), "{game:?}");
             assert_eq!(again(&played, *game, truth, Cabinet::read_game), Again::Game(read), "{game:?}");
@@ -200,15 +211,101 @@ mod tests {
         print("hand", "holdem/sport-no-limit", is_between);
     }
 
-    fn again<G>(played: &Played, game: PastGame, truth: &Truth, look: Look<G>) -> Again<G> {
+    fn again<G>(played: &Played, game: PastGame, truth: &Truth, look: impl Fn(&Cabinet, PastGame) -> Option<G>) -> Again<G> {
         replayed(&played.reader, &played.milestones, (game, look), truth.opened).expect("it is carried out as it was")
+    }
+
+    impl Played {
+        fn archive(&self) -> Archive {
+            Archive::new(self.reader.directory().to_owned(), self.milestones.clone())
+        }
+
+        fn views(&self) -> Views {
+            self.cabinet.views(self.cabinet.rules_view().into())
+        }
+    }
+
+    /// The cards that these hands show.
+    fn cards_of(hands: &[HandView]) -> usize {
+        hands.iter().flat_map(|hand| &hand.cards).flatten().count()
+    }
+
+    #[test]
+    fn a_seat_looks_back_at_its_deals_at_a_card_table_and_sees_its_own_stakes_and_what_lay_open() {
+        let played = played("oasis/by", 20, 500);
+        let (archive, views) = (played.archive(), played.views());
+        let (mut compared, mut closed, mut without) = (0, 0, 0);
+        for (view, whole) in views.seats.iter().flat_map(|view| views.official.deals.iter().map(move |whole| (view, whole))) {
+            let (seat, game) = (view.seat, PastGame::Deal { table: whole.table, deal: whole.deal });
+            let own = whole.settlement.part_of(seat);
+            let expected = match own.returns.is_empty() {
+                true => Again::Unknown,
+                false => Again::Game(KeptGame::Deal(DealRecall { settlement: own, ..DealRecall::clone(whole) }.into())),
+            };
+            assert_eq!(archive.again_for(seat, true, game), expected, "{seat} {game:?}");
+            assert_eq!(archive.again_for(seat, false, game), expected, "{seat} {game:?}");
+            let live = view.tables.iter().flat_map(|table| &table.deals).find(|live| (live.table, live.deal) == (whole.table, whole.deal));
+            assert_eq!(live.is_some(), expected != Again::Unknown, "it is the seat's where its own view lists it");
+            without += usize::from(live.is_none());
+            compared += usize::from(live.is_some());
+            closed += usize::from(live.is_some_and(|live| cards_of(&live.hands) > cards_of(&whole.hands)));
+        }
+        assert!(compared > 5 && closed > 0 && without > 0, "{compared} deals, {closed} with a closed hand, {without} of others");
+    }
+
+    #[test]
+    fn a_seat_looks_back_at_its_deals_between_players_as_its_history_shows_them() {
+        let mut records = recorded("holdem/sport-no-limit", 20);
+        let of_end = compare(&kept(records.clone(), 500));
+        records.truncate(records.len() / 2);
+        let of_middle = compare(&kept(records, 500));
+        assert_eq!(of_end.own, 0, "all have gone in the end");
+        assert!(of_middle.own > 0 && of_end.public > 0 && of_middle.of_others > 0, "{of_middle:?} {of_end:?}");
+    }
+
+    /// How many deals were compared.
+    #[derive(Debug, Default)]
+    struct Compared {
+        /// With closed cards of the seat's own.
+        own: usize,
+        /// With no more than everybody saw.
+        public: usize,
+        /// Without the seat.
+        of_others: usize,
+    }
+
+    /// Each seat looks back at every recalled deal between players, and sees what its history shows.
+    fn compare(played: &Played) -> Compared {
+        let (archive, views) = (played.archive(), played.views());
+        let recalled: BTreeSet<_> =
+            views.seats.iter().flat_map(|view| &view.player_tables).flat_map(|table| &table.hands).map(deal_of).collect();
+        let mut compared = Compared::default();
+        for (view, game) in views.seats.iter().flat_map(|view| recalled.iter().map(move |game| (view, *game))) {
+            let live = view.player_tables.iter().flat_map(|table| &table.hands).find(|live| deal_of(live) == game).cloned();
+            let expected = live.clone().map_or(Again::Unknown, |hand| Again::Game(KeptGame::Hand(hand)));
+            assert_eq!(archive.again_for(view.seat, true, game), expected, "{} {game:?}", view.seat);
+            let Some(live) = live else {
+                assert_eq!(archive.again_for(view.seat, false, game), Again::Unknown);
+                compared.of_others += 1;
+                continue;
+            };
+            let seen = archive.again(game);
+            assert_eq!(archive.again_for(view.seat, false, game), seen, "a person of the house sees what all saw");
+            let is_public = Again::Game(KeptGame::Hand(live)) == seen;
+            *(if is_public { &mut compared.public } else { &mut compared.own }) += 1;
+        }
+        compared
+    }
+
+    fn deal_of(hand: &Arc<PastHand>) -> PastGame {
+        PastGame::Deal { table: hand.table, deal: hand.deal }
     }
 
     #[test]
     fn what_takes_long_is_brought_further_by_every_question() {
         let played = played("oasis/by", 12, u64::MAX);
         let (game, truth) = played.games.iter().max_by_key(|(_, truth)| truth.opened).expect("there are games");
-        let sought = (*game, Cabinet::past_game as Look<KeptGame>);
+        let sought = (*game, Cabinet::past_game);
         let mut questions = 1;
         loop {
             let again = within(200, &played.reader, &played.milestones, sought, truth.opened).expect("it is carried out as it was");
@@ -225,8 +322,8 @@ mod tests {
     fn a_game_that_the_cabinet_does_not_come_to_is_none() {
         let played = played("red-dog/am", 6, 500);
         for game in [PastGame::Round(u64::MAX), PastGame::Deal { table: TableNumber(200), deal: 1 }] {
-            assert_eq!(opening_of(&played.reader, game).expect("it can be read"), None);
-            let sought = (game, Cabinet::past_game as Look<KeptGame>);
+            assert_eq!(opening_of(&played.reader, None, game).expect("it can be read"), None);
+            let sought = (game, Cabinet::past_game);
             let again = replayed(&played.reader, &played.milestones, sought, 1).expect("it is carried out as it was");
             assert_eq!(again, Again::Unknown);
         }

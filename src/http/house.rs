@@ -136,7 +136,11 @@ pub trait Archive: Send + Sync {
     /// A game that is over, carried out again: with the cards that everybody has seen.
     fn again(&self, game: PastGame) -> Again<KeptGame>;
 
-    /// The same as the cabinet takes it with a dispute.
+    /// The same as this seat may look back at it, where it had a part in it: with its own part alone. Its own closed cards are in a deal between players
+    /// for its player's eyes, as long as he has stayed at the table.
+    fn again_for(&self, seat: Seat, is_player: bool, game: PastGame) -> Again<KeptGame>;
+
+    /// A game that is over as the cabinet takes it with a dispute.
     fn read(&self, game: PastGame) -> Again<GameRead>;
 }
 
@@ -180,6 +184,10 @@ impl Archive for () {
     }
 
     fn again(&self, _game: PastGame) -> Again<KeptGame> {
+        Again::Unknown
+    }
+
+    fn again_for(&self, _seat: Seat, _is_player: bool, _game: PastGame) -> Again<KeptGame> {
         Again::Unknown
     }
 

@@ -20,9 +20,14 @@ pub fn deals_of(
     page(reader, &Deals { eyes, table }, asked)
 }
 
-/// The record in which stakes were first taken of a deal that is over; `None` where there is no such deal.
-pub(super) fn opening_of_deal(reader: &MirrorReader, table: TableNumber, deal: u64) -> Result<Option<u64>, JournalError> {
-    opening(reader, &Deals { eyes: None, table }, deal)
+/// The record in which stakes were first taken of a deal that is over; `None` where there is no such deal, or none for these eyes.
+pub(super) fn opening_of_deal(
+    reader: &MirrorReader,
+    eyes: Option<Seat>,
+    table: TableNumber,
+    deal: u64,
+) -> Result<Option<u64>, JournalError> {
+    opening(reader, &Deals { eyes, table }, deal)
 }
 
 /// The deals of one table: all of them, or those of a seat.

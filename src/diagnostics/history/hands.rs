@@ -21,9 +21,14 @@ pub fn hands_of(
     page(reader, &Hands { eyes, table }, asked)
 }
 
-/// The record with which a deal between players began that is over; `None` where there is no such deal.
-pub(super) fn opening_of_hand(reader: &MirrorReader, table: TableNumber, deal: u64) -> Result<Option<u64>, JournalError> {
-    opening(reader, &Hands { eyes: None, table }, deal)
+/// The record with which a deal between players began that is over; `None` where there is no such deal, or none for these eyes.
+pub(super) fn opening_of_hand(
+    reader: &MirrorReader,
+    eyes: Option<Seat>,
+    table: TableNumber,
+    deal: u64,
+) -> Result<Option<u64>, JournalError> {
+    opening(reader, &Hands { eyes, table }, deal)
 }
 
 /// The deals of one table between players: all of them, or those of a seat.

@@ -6,12 +6,14 @@
 mod deals;
 mod hands;
 mod rounds;
+mod stay;
 #[cfg(test)]
 mod tests;
 
 pub use deals::deals_of;
 pub use hands::hands_of;
 pub use rounds::rounds_of;
+pub use stay::has_stayed;
 
 use deals::opening_of_deal;
 use hands::opening_of_hand;
@@ -20,7 +22,7 @@ use rounds::opening_of_round;
 use core::ops::ControlFlow;
 
 use crate::journal::{Entry, Head, JournalError, Link, MirrorReader, Record};
-use crate::model::{ClockOffset, Fact, Page, PageRequest, PastGame, PastPart, Sought, Timestamp};
+use crate::model::{ClockOffset, Fact, Page, PageRequest, PastGame, PastPart, Seat, Sought, Timestamp};
 
 /// How many segments of the mirror are read for a page, unless what is looked for is longer. A page may so be short, or empty where nothing was
 /// played for long; the next one goes on before it.
@@ -85,15 +87,16 @@ struct Recalled<F> {
     found: F,
 }
 
-/// The record with which a game began that is over; `None` where there is no such game.
+/// The record with which a game began that is over; `None` where there is no such game, or for the eyes of a seat where it had no part in it: where
+/// no page of the seat's past would list it.
 ///
 /// # Errors
 /// Where the mirror cannot be read.
-pub fn opening_of(reader: &MirrorReader, game: PastGame) -> Result<Option<u64>, JournalError> {
+pub fn opening_of(reader: &MirrorReader, eyes: Option<Seat>, game: PastGame) -> Result<Option<u64>, JournalError> {
     match game {
-        PastGame::Round(round) => opening_of_round(reader, round),
-        PastGame::Deal { table, deal } if table.between_players().is_some() => opening_of_hand(reader, table, deal),
-        PastGame::Deal { table, deal } => opening_of_deal(reader, table, deal),
+        PastGame::Round(round) => opening_of_round(reader, eyes, round),
+        PastGame::Deal { table, deal } if table.between_players().is_some() => opening_of_hand(reader, eyes, table, deal),
+        PastGame::Deal { table, deal } => opening_of_deal(reader, eyes, table, deal),
     }
 }
 

@@ -13,7 +13,7 @@ use super::super::guard::{AtTable, Bookkeeper, Looker};
 use super::super::house::{Archive, Shared};
 use super::super::openapi::{LookProblems, SeatPath, SeatTablePath, TablePath};
 use super::super::problem::{Problem, Reason};
-use crate::model::{KeptGame, Money, PageRequest, PastGame, Seat, Sought, Timestamp};
+use crate::model::{KeptGame, Money, PageRequest, PastGame, Seat, Sought, TableNumber, Timestamp};
 
 /// Which page is wanted, and what may stand on it. What is left out may be anything.
 #[derive(Deserialize, IntoParams)]
@@ -98,7 +98,7 @@ pub(super) async fn rounds(
 }
 
 /// The deals at a card table that are over and in which the seat had stakes, newest first, however long ago: its decisions, and what each
-/// stake returned. Cards are shown with the newest deals of the seat's view alone. It is read and paged as the seat's rounds are.
+/// stake returned. Cards are shown with the newest deals of the seat's view, and with each by itself. It is read and paged as the seat's rounds are.
 #[utoipa::path(get, path = "/api/v1/seats/{seat}/tables/{table}/deals", tag = "look", security(("bearer" = [])), params(SeatTablePath, Page),
     responses((status = 200, body = DealHistory), LookProblems))]
 pub(super) async fn deals(
@@ -112,7 +112,8 @@ pub(super) async fn deals(
 }
 
 /// The deals at a table between players that are over and in which the seat was dealt in, newest first, however long ago: what everybody did,
-/// put in and got back. Cards and streets are shown with the newest deals of the seat's view alone. It is read and paged as the seat's rounds are.
+/// put in and got back. Cards and streets are shown with the newest deals of the seat's view, and with each by itself. It is read and paged as the
+/// seat's rounds are.
 #[utoipa::path(get, path = "/api/v1/seats/{seat}/tables/{table}/hands", tag = "look", security(("bearer" = [])), params(SeatTablePath, Page),
     responses((status = 200, body = HandHistory), LookProblems))]
 pub(super) async fn hands(
@@ -123,6 +124,32 @@ pub(super) async fn hands(
 ) -> Result<Json<HandHistory>, Problem> {
     let read = move |archive: &dyn Archive, asked: &PageRequest| archive.hands_of(Some(seat), table, asked);
     Ok(Json(HandHistory::from(&look_up(&shared, Some(seat), page, read).await?)))
+}
+
+/// A deal at a card table of any age in which the seat had stakes: its own stakes, and the cards that everybody has seen. It is carried out again from
+/// the journal, which may take a while: as long as the answer is 429, who asks again brings it further.
+#[utoipa::path(get, path = "/api/v1/seats/{seat}/tables/{table}/deals/{deal}", tag = "look", security(("bearer" = [])),
+    params(SeatPath, PastDealPath), responses((status = 200, body = TableDeal), LookProblems))]
+pub(super) async fn own_deal(
+    State(shared): State<Arc<Shared>>,
+    looker: Looker,
+    AtTable(table): AtTable,
+    path: DealPath,
+) -> Result<Json<TableDeal>, Problem> {
+    deal_of(&again_for(&shared, &looker, table, path).await?)
+}
+
+/// A deal at a table between players of any age in which the seat was dealt in: the cards that everybody has seen, and the seat's own for its player's
+/// eyes, where he has stayed at the table since. It is carried out again as a deal at a card table is.
+#[utoipa::path(get, path = "/api/v1/seats/{seat}/tables/{table}/hands/{deal}", tag = "look", security(("bearer" = [])),
+    params(SeatPath, PastDealPath), responses((status = 200, body = PlayedHand), LookProblems))]
+pub(super) async fn own_hand(
+    State(shared): State<Arc<Shared>>,
+    looker: Looker,
+    AtTable(table): AtTable,
+    path: DealPath,
+) -> Result<Json<PlayedHand>, Problem> {
+    hand_of(&again_for(&shared, &looker, table, path).await?)
 }
 
 /// The settled rounds of the wheel with all seats' bets, newest first, however long ago. They are read and paged as a seat's are; by its number or
@@ -169,13 +196,9 @@ pub(super) async fn deal(
     State(shared): State<Arc<Shared>>,
     _: Bookkeeper,
     AtTable(table): AtTable,
-    path: Result<Path<PastDealPath>, PathRejection>,
+    path: DealPath,
 ) -> Result<Json<TableDeal>, Problem> {
-    let deal = path.map_err(|_| Problem::from(Reason::NotFound))?.deal;
-    match again(&shared, PastGame::Deal { table, deal }).await? {
-        KeptGame::Deal(deal) => Ok(Json(TableDeal::from(&*deal))),
-        KeptGame::Round(_) | KeptGame::Hand(_) => Err(Reason::NotFound.into()),
-    }
+    deal_of(&again(&shared, table, path).await?)
 }
 
 /// A deal at a table between players of any age, with the cards that everybody has seen. It is carried out again as a deal at a card table is.
@@ -185,18 +208,44 @@ pub(super) async fn hand(
     State(shared): State<Arc<Shared>>,
     _: Bookkeeper,
     AtTable(table): AtTable,
-    path: Result<Path<PastDealPath>, PathRejection>,
+    path: DealPath,
 ) -> Result<Json<PlayedHand>, Problem> {
-    let deal = path.map_err(|_| Problem::from(Reason::NotFound))?.deal;
-    match again(&shared, PastGame::Deal { table, deal }).await? {
-        KeptGame::Hand(hand) => Ok(Json(PlayedHand::from(&*hand))),
+    hand_of(&again(&shared, table, path).await?)
+}
+
+/// Carries out again the deal of the address, as everybody saw it.
+async fn again(shared: &Shared, table: TableNumber, path: DealPath) -> Result<KeptGame, Problem> {
+    let game = game_of(table, path)?;
+    shared.look_up(move |archive| archive.again(game)).await?.game()
+}
+
+/// The same as the seat of the address may look back at it.
+async fn again_for(shared: &Shared, looker: &Looker, table: TableNumber, path: DealPath) -> Result<KeptGame, Problem> {
+    let (seat, is_player, game) = (looker.seat, !looker.attendant, game_of(table, path)?);
+    shared.look_up(move |archive| archive.again_for(seat, is_player, game)).await?.game()
+}
+
+fn game_of(table: TableNumber, path: DealPath) -> Result<PastGame, Problem> {
+    let Path(PastDealPath { deal, .. }) = path.map_err(|_| Problem::from(Reason::NotFound))?;
+    Ok(PastGame::Deal { table, deal })
+}
+
+fn deal_of(game: &KeptGame) -> Result<Json<TableDeal>, Problem> {
+    match game {
+        KeptGame::Deal(deal) => Ok(Json(TableDeal::from(&**deal))),
+        KeptGame::Round(_) | KeptGame::Hand(_) => Err(Reason::NotFound.into()),
+    }
+}
+
+fn hand_of(game: &KeptGame) -> Result<Json<PlayedHand>, Problem> {
+    match game {
+        KeptGame::Hand(hand) => Ok(Json(PlayedHand::from(&**hand))),
         KeptGame::Round(_) | KeptGame::Deal(_) => Err(Reason::NotFound.into()),
     }
 }
 
-async fn again(shared: &Shared, game: PastGame) -> Result<KeptGame, Problem> {
-    shared.look_up(move |archive| archive.again(game)).await?.game()
-}
+/// The deal as the address names it.
+type DealPath = Result<Path<PastDealPath>, PathRejection>;
 
 /// The page as the address asks for it.
 type PageQuery = Result<Query<Page>, QueryRejection>;

@@ -86,6 +86,8 @@ pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
         .routes(routes!(history::rounds))
         .routes(routes!(history::deals))
         .routes(routes!(history::hands))
+        .routes(routes!(history::own_deal))
+        .routes(routes!(history::own_hand))
         .routes(routes!(history::all_rounds))
         .routes(routes!(history::all_deals))
         .routes(routes!(history::all_hands))

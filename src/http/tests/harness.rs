@@ -15,11 +15,10 @@ use tokio_util::sync::CancellationToken;
 use super::super::{Again, Commits, House, Limits, Readiness, Tls, serve};
 use super::bench::Bench;
 use super::dispute::dispute;
-use super::player_table::past_hand;
-use super::player_table::{player_table, seat_player_table};
+use super::player_table::{past_hand, player_table, recalled_hand, seat_player_table};
 use super::shift::{closed_shift, open_shift};
 use super::stake_limits::stake_limits;
-use super::table::{deal, past_deal, seat_table, table};
+use super::table::{deal, past_deal, seat_table, secret_card, table};
 use super::waiting::{attendant_call, hand_pay, house_fault, play_session, seat_lock};
 use crate::access::{Access, Credential, Holder};
 use crate::desk::{Answer, Desk, Search, Slip, Views};
@@ -182,6 +181,18 @@ impl super::super::Archive for Bench {
                 Again::Game(KeptGame::Hand(Arc::new(past_hand(TableNumber(table), 8))))
             }
             (_, 8) => Again::Game(KeptGame::Deal(Arc::new(deal(third(), None)))),
+            (_, number) => missing(number),
+        }
+    }
+
+    /// Every seat had a part in game 8, and its secret card is for its player's eyes.
+    fn again_for(&self, seat: Seat, is_player: bool, game: PastGame) -> Again<KeptGame> {
+        match game.place() {
+            (Some(table), 8) if TableNumber(table).between_players().is_some() => {
+                let closed = past_hand(TableNumber(table), 8);
+                Again::Game(KeptGame::Hand(Arc::new(if is_player { recalled_hand(seat) } else { closed })))
+            }
+            (_, 8) => Again::Game(KeptGame::Deal(Arc::new(deal(seat, is_player.then(|| secret_card(seat)))))),
             (_, number) => missing(number),
         }
     }

@@ -185,7 +185,7 @@ pub(super) fn past_hand(table: TableNumber, deal: u64) -> PastHand {
 }
 
 /// The newest deal of the past as this seat may look back at it: its own closed card is open.
-fn recalled_hand(own: Seat) -> PastHand {
+pub(super) fn recalled_hand(own: Seat) -> PastHand {
     let hand = |seat: Seat| PastCards {
         seat,
         is_live: seat.number() == 2,
@@ -198,7 +198,7 @@ fn recalled_hand(own: Seat) -> PastHand {
     PastHand { hands: Seat::all().map(hand).collect(), ..past }
 }
 
-fn recalled_hand_json(own: Seat) -> Value {
+pub(super) fn recalled_hand_json(own: Seat) -> Value {
     let hand = |seat: Seat| {
         let card = (seat == own).then(|| secret_card(seat).to_string());
         let down = if seat == own || seat.number() == 2 { vec![card] } else { Vec::new() };

@@ -26,7 +26,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 93] = [
+const ROUTES: [(&str, Right, &str); 95] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -49,6 +49,8 @@ const ROUTES: [(&str, Right, &str); 93] = [
     ("GET /api/v1/seats/{seat}/rounds", Right::OwnSeatAndLookers, ""),
     ("GET /api/v1/seats/{seat}/tables/{table}/deals", Right::OwnSeatAndLookers, ""),
     ("GET /api/v1/seats/{seat}/tables/{table}/hands", Right::OwnSeatAndLookers, ""),
+    ("GET /api/v1/seats/{seat}/tables/{table}/deals/{deal}", Right::OwnSeatAndLookers, ""),
+    ("GET /api/v1/seats/{seat}/tables/{table}/hands/{deal}", Right::OwnSeatAndLookers, ""),
     ("GET /api/v1/past/rounds", Right::Staff, ""),
     ("GET /api/v1/past/tables/{table}/deals", Right::Staff, ""),
     ("GET /api/v1/past/tables/{table}/hands", Right::Staff, ""),

@@ -6,7 +6,7 @@ use alloc::sync::Arc;
 use super::random::{Chance, happen};
 use super::*;
 use crate::cabinet::kept::Shown;
-use crate::model::{ClockOffset, DealVoid, PastCards, PastHand, PastStack, VoidReason};
+use crate::model::{ClockOffset, DealVoid, KeptGame, PastCards, PastGame, PastHand, PastStack, VoidReason};
 
 impl Room {
     /// The last deals as this seat may look back at them.
@@ -171,6 +171,30 @@ fn who_sits_down_in_a_seat_does_not_see_the_closed_cards_of_who_left_it() {
         assert_eq!(seen(hand_of(&room.newest(folded), shown[0].number())).0.len(), 2, "what lay open was everybody's");
     }
     assert_eq!(room.history(shown[0].number()), before, "nothing changes for the others");
+}
+
+#[test]
+fn a_seat_looks_back_at_a_deal_it_was_dealt_in_as_its_history_shows_it_and_who_came_after_sees_what_lay_open() {
+    let (room, folded, held, _) = showdown("holdem/sport-no-limit");
+    let looks_back =
+        |own: u8, has_stayed| match room.cabinet.past_game_of(seat(own), has_stayed, PastGame::Deal { table: TABLE, deal: 1 })? {
+            KeptGame::Hand(hand) => Some(hand),
+            other => panic!("{other:?}"),
+        };
+    let shown = room.newest(folded).shown.clone();
+    assert!(!shown.is_empty() && !shown.contains(&seat(folded)));
+    for (own, of, has_stayed) in (1..=3).flat_map(|own| (1..=3).flat_map(move |of| [(own, of, true), (own, of, false)])) {
+        let past = looks_back(own, has_stayed).expect("it was dealt in");
+        let is_seen = shown.contains(&seat(of)) || own == of && has_stayed;
+        let expected = if is_seen { held[usize::from(of) - 1].clone() } else { Vec::new() };
+        assert_eq!(seen(hand_of(&past, of)).0, expected, "seat {own} looks back at seat {of}, stayed: {has_stayed}");
+    }
+    for own in 1..=3 {
+        assert_eq!(looks_back(own, true), Some(room.newest(own)));
+    }
+    for own in 4..=6 {
+        assert_eq!([true, false].map(|has_stayed| looks_back(own, has_stayed)), [None, None], "seat {own} was not dealt in");
+    }
 }
 
 #[test]
