@@ -1,6 +1,7 @@
 // Three seats play a hand of hold'em to the showdown in a real browser against the real daemon, one folds, and each looks back at it: his own
 // cards and those that were opened, and never a hand that was folded or stayed closed. It is the same after a reload and after the daemon was
-// killed; of a void deal everybody got back what he had put in; who sits down after somebody does not see his cards.
+// killed; of a void deal everybody got back what he had put in; a deal that is not among the last ones any more is shown alike, read from the
+// journal; who sits down after somebody does not see his cards.
 'use strict';
 
 const assert = require('node:assert/strict');
@@ -146,11 +147,58 @@ test('the house looks a deal up: what each did, put in and got back, and no card
   await page.keyboard.press('Escape');
 });
 
+/** Everybody folds until the deal is over. */
+async function foldAll() {
+  const { deal } = await until('somebody is asked', async () => {
+    const now = await table();
+    return now.turn && now;
+  });
+  for (;;) {
+    const { turn, deal: now } = await table();
+    if (!turn || now !== deal) return;
+    await order(`Seat ${turn.seat}`, `seats/${turn.seat}/tables/${TABLE}/act`, { deal, turn: turn.turn, action: 'fold' });
+  }
+}
+
+const isRecalled = async () => (await ownTable(1)).hands.some(({ deal }) => deal === 1);
+
+/** Opens the first deal in the history on a seat's page, where it is read from the journal; the cards that its line shows. */
+async function readFirst(number) {
+  const page = pages[`Seat ${number}`];
+  await page.locator('#open-rounds').click();
+  const row = page.locator('#rounds-dialog .round-row', { has: page.locator('.round-number', { hasText: /^№ 1$/ }) });
+  await row.locator('summary').click();
+  await row.locator('.past-hand').first().waitFor({ timeout: WAIT });
+  return { page, row, told: await namesOf(row.locator('.card:not(.back)')) };
+}
+
+test('a deal that is not among the last ones any more is read from the journal, with his own cards and those that were opened', async () => {
+  const { shown } = (await ownTable(1)).hands.find(({ deal }) => deal === 1);
+  const names = { 1: 'desk', 2: 'phone', 3: 'wide' };
+  while (await isRecalled()) await foldAll();
+  for (const number of SEATS) {
+    const { page, row, told } = await readFirst(number);
+    await picture(`hand-history-read-${names[number]}`, page);
+    for (const other of SEATS) {
+      const isSeen = other === number || shown.includes(other);
+      for (const card of held.get(other)) assert.equal(told.includes(card), isSeen, `seat ${number} looks back at ${card} of seat ${other}`);
+    }
+    assert.deepEqual(await namesOf(row.locator('.past-hand.own .card')), held.get(number));
+    assert.deepEqual(await row.locator('.past-street h3').allTextContents(), ['Pre-flop', 'Flop', 'Turn', 'River']);
+    assert.deepEqual(await barriersOf(page), [], `seat ${number}`);
+    assert.deepEqual(await cutOff(page), [], `seat ${number}`);
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('who sits down in a seat does not see the closed cards of who left it', async () => {
   await order(`Seat ${folded}`, `seats/${folded}/tables/${TABLE}/leave`, { deal: (await table()).deal });
   await until('the seat is free', async () => !(await table()).places.some(({ seat }) => seat === folded));
   const own = (await ownTable(folded)).hands.flatMap((hand) => hand.hands.filter(({ seat }) => seat === folded).flatMap(({ down }) => down));
   assert.ok(own.every((card) => card === null), JSON.stringify(own));
+  const { page, told } = await readFirst(folded);
+  assert.ok(told.length > 0 && held.get(folded).every((card) => !told.includes(card)), 'nor of a deal that is read from the journal');
+  await page.keyboard.press('Escape');
 });
 
 test('no page complained', () => {

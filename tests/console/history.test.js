@@ -56,6 +56,36 @@ test('pages without a round are skipped', async () => {
   assert.equal(asked.length, 3);
 });
 
+test('a deal is brought from its own address, and asked for again for as long as the cabinet reads its way there', async () => {
+  const [asked, waited] = [[], []];
+  const answers = [{ ok: false, status: 429 }, { ok: false, status: 429 }, { ok: true, data: { deal: 7, hands: [] } }];
+  const read = async (path) => {
+    asked.push(path);
+    return answers.shift();
+  };
+  const history = new History(read, '/api/v1/seats/3/tables/2/deals', 'deal');
+  const wait = async (milliseconds) => waited.push(milliseconds);
+  assert.deepEqual(await history.carriedOut(7, () => true, wait), { deal: 7, hands: [] });
+  assert.deepEqual(asked, Array(3).fill('/api/v1/seats/3/tables/2/deals/7'));
+  assert.equal(waited.length, 2);
+});
+
+test('a deal that is refused, or not wanted any more, is not asked for again', async () => {
+  const check = async (answer, isWanted) => {
+    let count = 0;
+    const read = async () => {
+      count += 1;
+      return answer;
+    };
+    const history = new History(read, '/api/v1/seats/3/tables/17/hands', 'deal');
+    assert.equal(await history.carriedOut(7, () => isWanted, async () => assert.fail('it waits')), null);
+    assert.equal(count, 1);
+  };
+  await check({ ok: false, status: 404 }, true);
+  await check({ ok: false, lost: true }, true);
+  await check({ ok: false, status: 429 }, false);
+});
+
 test('what cannot be read is asked for again from where it failed', async () => {
   const { history } = bench(page(70, 4));
   assert.deepEqual(numbers(await history.earlier()), [4]);

@@ -10,6 +10,10 @@ const PAGE = 20;
 /** How many pages without any are skipped before the player is asked again: he may not have played for months. */
 const EMPTY_PAGES = 20;
 
+const TOO_MANY_REQUESTS = 429;
+/** How long to wait before the cabinet is asked again for a deal that it reads its way to. */
+const AGAIN_MILLISECONDS = 1000;
+
 /**
  * Rounds or deals, newest first, each once, as pages come in from `path`: there they stand in the list `kind`s, each with its number under `kind`.
  * `read(path)` answers as `Requests.read` does. `head` is the journal's head that they are part of, once a page was read, and `backTo` how far back
@@ -50,6 +54,33 @@ export class History {
     }
     return [];
   }
+
+  /**
+   * The deal of this number with its cards: it is carried out again from the journal, and the cabinet is asked again for as long as it reads its way
+   * there. `null` where it comes to nothing, or is not wanted any more, which `isWanted()` tells.
+   */
+  async carriedOut(number, isWanted, wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))) {
+    for (;;) {
+      const { ok, status, data } = await this.read(`${this.path}/${number}`);
+      if (ok) return data;
+      if (status !== TOO_MANY_REQUESTS || !isWanted()) return null;
+      await wait(AGAIN_MILLISECONDS);
+    }
+  }
+}
+
+/** Shows a deal with its cards in place of its `row`, once it is `carriedOut`; `line(deal)` draws it. */
+async function bringCards(row, carriedOut, line) {
+  const said = element('p', 'quiet', say('past.bringing'), { role: 'status' });
+  row.querySelector('summary').after(said);
+  const deal = await carriedOut;
+  if (deal === null) {
+    said.textContent = say('past.no-cards');
+    return;
+  }
+  const whole = line(deal);
+  whole.open = row.open;
+  row.replaceWith(whole);
 }
 
 /** A head of the journal, short enough to be compared by eye and written down: the record's number and how its hash begins. */
@@ -60,7 +91,7 @@ export function shortHead(head) {
 
 /**
  * Shows the past that `history` brings, the `newest` of the live view first; `line(each)` draws one, `words` has the sheet's title and what it says.
- * `form(seek)` makes what is asked in to find some of them.
+ * `form(seek)` makes what is asked in to find some of them. A deal that the live view does not have is brought with its cards when it is opened.
  */
 export function openHistory(dialog, history, newest, line, words, form) {
   const [body, lines] = [sheetBody('rounds'), element('div', 'rounds')];
@@ -69,7 +100,15 @@ export function openHistory(dialog, history, newest, line, words, form) {
   const proof = element('p', 'quiet');
   // Of the newest the live view tells more.
   const live = new Map(newest.map((each) => [each[history.kind], each]));
-  const add = (fresh) => lines.append(...fresh.map((each) => line(live.get(each[history.kind]) ?? each)));
+  const row = (each) => {
+    const number = each[history.kind];
+    if (live.has(number)) return line(live.get(number));
+    const drawn = line(each);
+    const isWanted = () => dialog.open && drawn.isConnected;
+    if (history.kind === 'deal') drawn.addEventListener('toggle', () => bringCards(drawn, history.carriedOut(number, isWanted), line), { once: true });
+    return drawn;
+  };
+  const add = (fresh) => lines.append(...fresh.map(row));
   const sayWhat = (fresh) => {
     const none = history.query === '' ? say('rounds.none') : say('past.none');
     const searched = history.query !== '' && !history.isOver && history.backTo ? say('past.back-to', { time: timeOf(history.backTo) }) : '';

@@ -10,10 +10,6 @@ import { tableName } from './table-words.js';
 import { everyTableOf, tablesOf } from './tables.js';
 import { numberStyle, say } from './words.js';
 
-const TOO_MANY_REQUESTS = 429;
-/** How long to wait before the cabinet is asked again for a deal that it reads its way to. */
-const AGAIN_MILLISECONDS = 1000;
-
 export class PastGames {
   /** `view()` gives `{cabinet, official}`; `disputes` marks what is disputed. */
   constructor(dialog, view, requests, disputes) {
@@ -28,7 +24,7 @@ export class PastGames {
     const history = new History((path) => this.requests.read(path), `/api/v1/past/${pathOf(kind, table)}`, kind === 'wheel' ? 'round' : 'deal');
     const words = { title: say('past.title'), earlier: say(kind === 'wheel' ? 'rounds.earlier' : 'deals.earlier'), unread: say(kind === 'wheel' ? 'rounds.unread' : 'deals.unread') };
     const form = (seek) => pastForm({ rules: cabinet.rules, ofHouse: true, first: [this.#gameField(table)] }, seek);
-    return openHistory(this.dialog, history, newest[kind] ?? [], (game) => this.#row(kind, game), words, form);
+    return openHistory(this.dialog, history, newest[kind] ?? [], (game) => this.#line(kind, game), words, form);
   }
 
   #kindOf(table) {
@@ -44,37 +40,6 @@ export class PastGames {
     games.value = table === null ? '' : String(table);
     games.addEventListener('change', () => this.open(games.value === '' ? null : Number(games.value)));
     return labelled(say('past.game'), games);
-  }
-
-  #row(kind, game) {
-    const row = this.#line(kind, game);
-    const hasCards = kind === 'wheel' || (game.hands ?? []).length > 0;
-    if (!hasCards) row.addEventListener('toggle', () => this.#bringCards(row, kind, game), { once: true });
-    return row;
-  }
-
-  /** Has a deal that was read off the journal carried out again, and shows it with its cards in place of `row`. */
-  async #bringCards(row, kind, { table, deal }) {
-    const said = element('p', 'quiet', say('past.bringing'), { role: 'status' });
-    row.querySelector('summary').after(said);
-    const game = await this.#carriedOut(`/api/v1/past/tables/${table}/${kind}s/${deal}`);
-    if (game === null) {
-      said.textContent = say('past.no-cards');
-      return;
-    }
-    const whole = this.#line(kind, game);
-    whole.open = row.open;
-    row.replaceWith(whole);
-  }
-
-  /** What `path` comes to; the cabinet is asked again for as long as it reads its way there. `null` where it comes to nothing, or the sheet was closed. */
-  async #carriedOut(path) {
-    for (;;) {
-      const { ok, status, data } = await this.requests.read(path);
-      if (ok) return data;
-      if (status !== TOO_MANY_REQUESTS || !this.dialog.open) return null;
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLISECONDS));
-    }
   }
 
   #line(kind, game) {
