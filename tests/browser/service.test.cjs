@@ -5,7 +5,7 @@
 const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, house, openHouse, order, pages, picture, resize, tooSmall, until } = require('./house.cjs');
+const { WAIT, barriersOf, cabinet, closeHouse, comesTo, complaints, cutOff, house, openHouse, order, pages, picture, resize, tooSmall, until } = require('./house.cjs');
 
 const SENSORS = 3;
 /** So many spins are looked at; whether the wheel stands level is told only after more. */
@@ -156,6 +156,19 @@ test('a pocket that wins too often is drawn beyond the band, and what that means
   await picture('spin-statistics', page.locator('.bias'));
 });
 
+test('the page says over which time faults are counted, and that nothing is known where the journal cannot be read', async () => {
+  const page = pages.Service;
+  const firstRow = () => page.locator('#catalogue tbody tr').first().locator('td').allTextContents();
+  assert.match(await page.textContent('#catalogue > .quiet'), /^Counted since .*\d\d:\d\d.*, over the last rounds \([\d,]+\)\. What came before is not counted here: croupierctl faults/);
+  assert.match(await page.textContent('#history > .quiet'), /^Since .*\d\d:\d\d.*, the newest 100 at most\.$/);
+  assert.match((await firstRow()).slice(2, 4).join(), /^(0,not since|\d+,.*\d\d:\d\d.*)$/);
+  await page.route('**/api/v1/service', async (route) => route.fulfill({ json: { ...(await service()), past: null } }));
+  await comesTo('The journal cannot be read.', () => page.textContent('#catalogue > .quiet'), 'the page says so');
+  assert.deepEqual((await firstRow()).slice(2, 4), ['–', '–']);
+  await page.unroute('**/api/v1/service');
+  await until('it is read again', async () => /^Counted/.test(await page.textContent('#catalogue > .quiet')));
+});
+
 test('the page can be read, touched and used by everybody', async () => {
   const page = pages.Service;
   for (const [width, height] of SCREENS) {
@@ -170,6 +183,7 @@ test('the page can be read, touched and used by everybody', async () => {
 test('what is looked at first is on the first screen of a tablet', async () => {
   const page = pages.Service;
   await resize(page, 1280, 800);
+  await page.evaluate(() => scrollTo(0, 0));
   for (const panel of ['#devices', '#spins', '#zone']) {
     const box = await page.locator(panel).boundingBox();
     assert.ok(box.y >= 0 && box.y + box.height <= 800, `${panel}: from ${box.y}, ${box.height} high`);

@@ -8,15 +8,30 @@ import { numberStyle, say } from './words.js';
 const HEADS = ['service.fault', 'faults.check', 'service.times', 'service.last', 'service.ended-by'];
 
 /**
- * The catalogue's table: the faults with the codes `standing` first, then those that came, the newest of them first, then all others; and over
- * which rounds they are counted, where the `past` could be read.
+ * The catalogue's table: the faults that stand first, then those that came, the newest of them first, then all others; and over which rounds they
+ * are counted. `standing` says since when each fault stands, by its code; `past` is `null` where it could not be read.
  */
 export function faultCatalogue(catalogue, standing, past) {
-  const rows = inOrder(catalogue, standing).map((fault) => row(fault, standing.has(fault.code)));
-  const made = table(HEADS.map((key) => say(key)), rows, 'catalogue');
-  if (!past?.counted_since) return [made];
+  const rows = inOrder(catalogue, standing).map((fault) => row(fault, standing.get(fault.code), past !== null));
+  return [...countedOver(past), table(HEADS.map((key) => say(key)), rows, 'catalogue')];
+}
+
+/** Over which time and how many rounds it is counted, or that it could not be; nothing where nothing was recorded yet. */
+function countedOver(past) {
+  if (past === null) return [element('p', 'quiet', say('service.unread'))];
+  if (past.counted_since === null) return [];
   const counted = { time: timeOf(past.counted_since), rounds: digits(past.counted_rounds, 0, numberStyle()) };
-  return [element('p', 'quiet', say('service.counted-since', counted)), made];
+  return [element('p', 'quiet', say('service.counted-since', counted))];
+}
+
+/**
+ * How often a fault came and when last, as words. One that stands came at `since`, even where that was before it was counted; of what could not be
+ * read nothing is known.
+ */
+export function counts({ times, last }, since, isRead) {
+  const came = Math.max(last?.since ?? 0, since ?? 0);
+  const never = isRead ? say('service.not-since') : '–';
+  return [isRead ? String(times) : '–', came > 0 ? timeOf(came) : never];
 }
 
 /** What stands, then what came, the newest first; the order of the catalogue within. */
@@ -26,11 +41,11 @@ export function inOrder(catalogue, standing) {
   return [...catalogue].sort(compare);
 }
 
-function row(fault, stands) {
+function row(fault, since, isRead) {
+  const stands = since !== undefined;
   const words = element('div', stands ? 'told stands' : 'told');
   words.append(element('code', '', fault.code), element('p', '', faultWords(fault, 'meaning')));
-  const last = fault.last ? timeOf(fault.last.since) : say('service.never');
-  return [words, faultWords(fault, 'check'), String(fault.times), last, ending(fault, stands)];
+  return [words, faultWords(fault, 'check'), ...counts(fault, since, isRead), ending(fault, stands)];
 }
 
 /** What ended the fault last, and when. */

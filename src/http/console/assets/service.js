@@ -103,12 +103,13 @@ const drawHistory = whenChanged((shown, language) => {
     faultWords(fault, 'check'),
   ]);
   const heads = ['service.since', 'service.until', 'service.device', 'service.fault', 'faults.check'].map((key) => say(key));
-  byId('history').replaceChildren(rows.length > 0 ? table(heads, rows) : nothing(past, 'faults.none'));
+  const counted = past?.counted_since ? [element('p', 'quiet', say('service.faults-since', { time: timeOf(past.counted_since) }))] : [];
+  byId('history').replaceChildren(...counted, rows.length > 0 ? table(heads, rows) : nothing(past, 'faults.none'));
 });
 
 const drawCatalogue = whenChanged((shown, codes, language) => {
   const { catalogue, past } = state.service;
-  byId('catalogue').replaceChildren(...faultCatalogue(catalogue, new Set(allStanding()), past));
+  byId('catalogue').replaceChildren(...faultCatalogue(catalogue, new Map(allStanding()), past));
 });
 
 /** What `croupierctl identity` prints of the same program and files. */
@@ -124,9 +125,11 @@ const drawSoftware = whenChanged((shown, language) => {
   );
 });
 
-/** The codes of all faults that stand now. */
-const allStanding = () =>
-  [state.official.house_faults, ...[state.cabinet, ...everyTableOf(state)].map(({ faults }) => faults)].flat().map(({ code }) => code);
+/** The codes of all faults that stand now, each with since when; of one that stands at several tables the newest is the last. */
+function allStanding() {
+  const faults = [state.official.house_faults, ...[state.cabinet, ...everyTableOf(state)].map(({ faults }) => faults)].flat();
+  return faults.sort((one, other) => one.since - other.since).map(({ code, since }) => [code, since]);
+}
 
 /** A cell with a code, what it means and what was seen. */
 function told(code, meaning, detail) {
@@ -201,7 +204,7 @@ function drawAll() {
   // Of another span than the chosen one nothing is drawn.
   drawFigureHistory(state.history?.span === state.span ? state.history : null, language);
   drawCatalogue(JSON.stringify([service.catalogue, service.past?.counted_since, service.past?.counted_rounds]), allStanding().join(), language);
-  drawHistory(JSON.stringify(service.past?.faults), language);
+  drawHistory(JSON.stringify([service.past?.faults, service.past?.counted_since]), language);
   drawSoftware(JSON.stringify(service.software), language);
   drawSpins(JSON.stringify(service.past?.rounds.slice(0, SPINS)), official.rounds.map(({ round }) => round).join(), language);
 }
