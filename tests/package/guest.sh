@@ -174,7 +174,7 @@ case $(cat $STAGE 2>/dev/null) in
 
         say "once the house has said so, it answers to all, over TLS, as the builder's document has it"
         documented /etc/croupier/options
-        wget -q -O - --ca-certificate=/root/board/cabinet.pem https://localhost:8080/health >/dev/null || end "nobody is answered over TLS"
+        wget -q -O - --ca-certificate=/root/board/cabinet.pem https://127.0.0.1:8080/health >/dev/null || end "nobody is answered over TLS"
         listens_everywhere || end "the cabinet does not answer to other machines"
         documented certutil
         certutil -d sql:/root/.pki/nssdb -L | grep -q '^cabinet ' || end "the browser does not know the certificate"
