@@ -34,7 +34,7 @@ before(() =>
 
 after(closeHouse);
 
-const DAILY = ['.seat-card .in', '.seat-card .out', '.seat-card .return', '#void-button', '#no-spin-button', '.table-card .orders button', '#rounds summary'];
+const DAILY = ['.seat-card .in', '.seat-card .out', '.seat-card .return', '#void-button', '#no-spin-button', '.table-choice', '.table-card .orders button', '#rounds summary'];
 
 async function checkView(selectors) {
   const page = pages.Attendant;

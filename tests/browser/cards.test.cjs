@@ -264,9 +264,10 @@ test('on a phone a chip lies at roulette while cards are played, and one balance
   await picture('cards-phone', page);
 });
 
-/** Presses one of the attendant's buttons of a table by their words, and then what the page asks. */
+/** Chooses a table on the attendant's page, presses one of its buttons by their words, and then what the page asks. */
 async function press(name, button, ...answers) {
   const page = pages.Attendant;
+  await page.locator('.table-choice', { hasText: name }).click({ timeout: WAIT });
   await page.getByRole('button', { name: `${name}: ${button}`, exact: true }).click({ timeout: WAIT });
   for (const answer of answers) await page.locator('#ask').getByRole('button', { name: answer, exact: true }).click({ timeout: WAIT });
 }

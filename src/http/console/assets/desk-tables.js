@@ -1,4 +1,4 @@
-// The tables on the attendant's page: a few stand there in full. Of more, each has a button in a strip that says where its deal stands, and the
+// The tables on the attendant's page: two stand there in full. Of more, each has a button in a strip that says where its deal stands, and the
 // one that is chosen there stands in full below it.
 import { byId, element, keep, setText } from './dom.js';
 import { PlayerPanel } from './player-control.js';

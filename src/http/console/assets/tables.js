@@ -12,8 +12,8 @@ export const isMachine = ({ owner }) => owner !== null;
 /** Whether stakes are taken: at a machine also while the last result is shown. */
 export const takesStakes = ({ phase, owner }) => phase === 'staking' || (owner !== null && phase === 'paid');
 
-/** So many tables stand in full on the attendant's page without scrolling. */
-const FULL_MOST = 3;
+/** So many tables stand in full on the attendant's page without scrolling, also while cards lie at them. */
+const FULL_MOST = 2;
 
 /** Whether the tables are chosen in a strip on the attendant's page. Machines come and go here, so that they do not count: nothing may move under a finger. */
 export const hasStrip = ({ tables, player_tables: between }) => tables.length + between.length > FULL_MOST;
