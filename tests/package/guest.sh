@@ -153,7 +153,7 @@ case $(cat $STAGE 2>/dev/null) in
         wait_ready
         listens_everywhere || end "consoles that came over a network come no more"
         build=$(cat /root/build)
-        [ -z "$build" ] || croupierctl identity | grep -q "\"build\":\"$build\"" || end "the program does not name the commit that it was built from"
+        [ -z "$build" ] || runuser -u croupier -- croupierctl identity --starts --data /var/lib/croupier | tail -n 1 | grep -q "\"build\":\"$build\"" || end "the program does not name the commit that it was built from"
         [ "$(systemctl show -p MainPID --value croupierd)" != "$before" ] || end "the former program still runs"
         played=$(credit)
         [ "$played" = 4000 ] || [ "$played" = 5000 ] || end "after a stake of 500 on red the credit is ${played:-unknown}"
