@@ -34,7 +34,8 @@ before(() =>
 
 after(closeHouse);
 
-const DAILY = ['.seat-card .in', '.seat-card .out', '.seat-card .return', '#void-button', '#no-spin-button', '.table-choice', '.table-card .orders button', '#rounds summary'];
+/** What is done daily; of the rounds the newest, however many are there. */
+const DAILY = ['.seat-card .in', '.seat-card .out', '.seat-card .return', '#void-button', '#no-spin-button', '.table-choice', '.table-card .orders button', '#rounds details:first-child summary'];
 
 async function checkView(selectors) {
   const page = pages.Attendant;
