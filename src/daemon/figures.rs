@@ -11,9 +11,9 @@ use tokio::time::{MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 
 use super::Clock;
-use crate::diagnostics::{Decoder, FigureHistory, FoundFigures, KeptFigures, ReadingsTaken, SpinReader, figure_limits};
+use crate::diagnostics::{Decoder, FigureHistory, FoundFigures, KeptFigures, ReadingsTaken, SensorsTaken, SpinReader, figure_limits};
 use crate::journal::MirrorReader;
-use crate::model::{DeviceView, FigureHistoryView, FigureSpan, Span, Timestamp};
+use crate::model::{DeviceView, FigureHistoryView, FigureSpan, SensorView, Span, SpinFigures, Timestamp};
 use crate::sensing::three_sensor::Parameters;
 
 /// How often the devices are looked at; a house that is faster than life looks more often, up to every second.
@@ -35,6 +35,7 @@ pub(super) type Devices = Box<dyn Fn() -> Vec<DeviceView> + Send>;
 /// The figures, as everybody may look at them.
 pub(super) struct Figures {
     history: Mutex<FigureHistory>,
+    sensors: Mutex<SensorsTaken>,
     clock: Clock,
 }
 
@@ -60,7 +61,7 @@ pub(super) struct Keeper {
 impl Figures {
     /// No figures yet.
     pub(super) fn new(clock: Clock) -> Self {
-        Self { history: Mutex::default(), clock }
+        Self { history: Mutex::default(), sensors: Mutex::new(SensorsTaken::since(clock.now())), clock }
     }
 
     /// How they went over this span, up to now.
@@ -68,10 +69,28 @@ impl Figures {
         self.lock().view(span, self.clock.now(), self.clock.offset())
     }
 
-    fn lock(&self) -> MutexGuard<'_, FigureHistory> {
-        // A panic between two figures leaves each of them whole.
-        self.history.lock().unwrap_or_else(PoisonError::into_inner)
+    /// How the sensors of a wheel on bare lines did in the spins since the program started.
+    pub(super) fn sensors(&self) -> Vec<SensorView> {
+        whole(&self.sensors).view()
     }
+
+    /// Takes in what these spins showed, each with when it ended.
+    fn add_spins(&self, spins: &[(Timestamp, SpinFigures)]) {
+        let (mut history, mut sensors) = (self.lock(), whole(&self.sensors));
+        for (at, figures) in spins {
+            history.add_spin(*at, figures);
+            sensors.take(*at, figures);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, FigureHistory> {
+        whole(&self.history)
+    }
+}
+
+/// What is behind the lock: a panic between two figures leaves each of them whole.
+fn whole<T>(figures: &Mutex<T>) -> MutexGuard<'_, T> {
+    figures.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Keeper {
@@ -159,10 +178,7 @@ impl Keeper {
         let read = MirrorReader::open(&self.mirror).and_then(|reader| self.spins.read_on(&reader));
         let was_unread = std::mem::replace(&mut self.is_unread, read.is_err());
         match read {
-            Ok(spins) => {
-                let mut history = self.figures.lock();
-                spins.iter().for_each(|(at, figures)| history.add_spin(*at, figures));
-            }
+            Ok(spins) => self.figures.add_spins(&spins),
             Err(_) if was_unread => {}
             Err(error) => tracing::error!(%error, "the mirror cannot be read for the figures of the devices"),
         }

@@ -11,8 +11,8 @@ use crate::drivers::analyser::LogicAnalyser;
 use crate::http;
 use crate::journal::{Key, Marks, MirrorReader};
 use crate::model::{
-    CaptureView, DeviceView, FigureHistoryView, FigureSpan, JournalDiskView, LineSamples, PastView, Reading, SigningKeyView, SoftwareView,
-    SpinStatistics, TableNumber,
+    CaptureView, DeviceView, FigureHistoryView, FigureSpan, JournalDiskView, LineSamples, PastView, Reading, SensorView, SigningKeyView,
+    SoftwareView, SpinStatistics, TableNumber,
 };
 use crate::profiles::{CabinetFile, CardSourceKeys, Device, WheelKeys, load_device};
 use crate::sensing::three_sensor::{Lane, Parameters};
@@ -120,6 +120,10 @@ impl http::Workshop for Workshop {
 
     fn figures(&self, span: FigureSpan) -> FigureHistoryView {
         self.figures.view(span)
+    }
+
+    fn sensors(&self) -> Vec<SensorView> {
+        self.figures.sensors()
     }
 
     fn lanes(&self) -> Vec<&'static str> {

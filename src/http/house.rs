@@ -24,7 +24,7 @@ use crate::access::Access;
 use crate::desk::{Answer, Desk, NoAnswer};
 use crate::model::{
     CaptureView, CertificateView, Command, DeviceView, FigureHistoryView, FigureSpan, GameRead, JournalDiskView, KeptGame, LineSamples,
-    Order, Page, PageRequest, PastDeal, PastGame, PastHand, PastView, RoundRecall, SEATS, Seat, SigningKeyView, SoftwareView,
+    Order, Page, PageRequest, PastDeal, PastGame, PastHand, PastView, RoundRecall, SEATS, Seat, SensorView, SigningKeyView, SoftwareView,
     SpinStatistics, TableNumber, Timestamp, Who,
 };
 
@@ -41,6 +41,9 @@ pub trait Workshop: Send + Sync {
 
     /// How the figures of the devices went over this span, up to now.
     fn figures(&self, span: FigureSpan) -> FigureHistoryView;
+
+    /// How the sensors of a wheel on bare lines did in the spins since the program started; empty of another wheel.
+    fn sensors(&self) -> Vec<SensorView>;
 
     /// How evenly the pockets win, by the spins of the journal; nothing where it cannot be read. It takes its time: it reads files, a part at
     /// each look.
@@ -84,6 +87,10 @@ impl Workshop for () {
 
     fn figures(&self, span: FigureSpan) -> FigureHistoryView {
         FigureHistoryView { span, until: Timestamp::default(), figures: Vec::new() }
+    }
+
+    fn sensors(&self) -> Vec<SensorView> {
+        Vec::new()
     }
 
     fn spin_statistics(&self) -> Option<SpinStatistics> {

@@ -17,7 +17,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use super::house::Shared;
 use crate::desk::Views;
-use crate::model::{DeviceView, FaultView, JournalDiskView, TableNumber, Timestamp};
+use crate::model::{DeviceView, FaultView, JournalDiskView, SensorView, TableNumber, Timestamp};
 
 /// The media type of the text.
 pub(super) const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -63,6 +63,17 @@ struct OfFault {
 struct OfDevice {
     table: String,
     driver: &'static str,
+    what: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OfSensor {
+    sensor: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OfPulses {
+    sensor: &'static str,
     what: &'static str,
 }
 
@@ -120,6 +131,7 @@ pub(super) fn text(shared: &Shared, is_ready: bool) -> Result<String, fmt::Error
     add_live_views(own, shared);
     add_tables(own, &views);
     add_devices(own, &shared.house.workshop.devices());
+    add_sensors(own, &shared.house.workshop.sensors());
     let mut text = String::new();
     encode(&mut text, &registry)?;
     Ok(text)
@@ -211,6 +223,27 @@ fn add_devices(registry: &mut Registry, devices: &[DeviceView]) {
     }
     registry.register("device_heard", "How often something came from a device since the program started", heard);
     registry.register_with_unit("device_answer", "How long a device took to answer the last question", Unit::Seconds, answered);
+}
+
+/// What spins that are over have shown of the sensors of a wheel on bare lines: nothing of how its rotor turned.
+fn add_sensors(registry: &mut Registry, sensors: &[SensorView]) {
+    let (pulses, jitters) = (Family::<OfPulses, Counter>::default(), Family::<OfSensor, Gauge<f64, AtomicU64>>::default());
+    for SensorView { line, seen, missed, extra, jitter_microseconds } in sensors {
+        let sensor = line.name();
+        for (what, count) in [("seen", *seen), ("missed", Some(*missed)), ("extra", *extra)] {
+            if let Some(count) = count {
+                pulses.get_or_create(&OfPulses { sensor, what }).inc_by(count);
+            }
+        }
+        if let Some(jitter) = jitter_microseconds {
+            jitters.get_or_create(&OfSensor { sensor }).set(f64::from(*jitter) / 1e6);
+        }
+    }
+    let help =
+        "Pulses of each sensor on a bare line in the spins since the program started: passes of the ball seen, and pulses missed and extra";
+    registry.register("sensor_pulses", help, pulses);
+    let help = "How far the pulses of each sensor on a bare line lay beside their even course in the newest spin";
+    registry.register_with_unit("sensor_jitter", help, Unit::Seconds, jitters);
 }
 
 fn name(table: TableNumber) -> String {

@@ -45,6 +45,61 @@ pub struct SensorFigures {
     pub jitter_microseconds: Option<u32>,
 }
 
+/// A sensor of a wheel on bare lines, as monitors know it. The names say nothing of a rotor, for who watches it could foretell where balls fall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SensorLine {
+    /// The index.
+    Index,
+    /// The encoder.
+    Encoder,
+    /// The first ball sensor.
+    Ball1,
+    /// The second.
+    Ball2,
+    /// The third.
+    Ball3,
+}
+
+impl SensorLine {
+    /// The ball sensors, in the order of [`SpinFigures::sensors`].
+    pub const BALLS: [Self; 3] = [Self::Ball1, Self::Ball2, Self::Ball3];
+
+    /// The sensor's name in what monitors collect.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Index => "index",
+            Self::Encoder => "encoder",
+            Self::Ball1 => "ball-1",
+            Self::Ball2 => "ball-2",
+            Self::Ball3 => "ball-3",
+        }
+    }
+}
+
+/// How a sensor of a wheel on bare lines did in the spins since the program started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SensorView {
+    /// Which.
+    pub line: SensorLine,
+    /// How often it saw the ball on the rim; `None` of index and encoder, for that would tell how fast the rotor turned.
+    pub seen: Option<u64>,
+    /// How many of its pulses were missing.
+    pub missed: u64,
+    /// How many were too much; `None` of a ball sensor.
+    pub extra: Option<u64>,
+    /// How far its pulses lay beside their even course in the newest spin that shows it, as a standard deviation in microseconds.
+    pub jitter_microseconds: Option<u32>,
+}
+
+impl SensorView {
+    /// Of a sensor that no spin has shown yet.
+    #[must_use]
+    pub const fn new(line: SensorLine) -> Self {
+        Self { line, seen: None, missed: 0, extra: None, jitter_microseconds: None }
+    }
+}
+
 /// What index and encoder showed of each other in a spin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RotorLineFigures {

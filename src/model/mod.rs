@@ -71,7 +71,7 @@ pub use dispute::{DisputeView, GameRead, KeptGame, PastGame, Ruling, Verdict};
 pub use fact::{BetReturn, Fact, SeatSettlement, VoidReason};
 pub use fault::{FaultCode, Remedy};
 pub use figure_history::{Figure, FigureHistoryView, FigureLimits, FigureLine, FigureSpan, FigureStep, FigureUnit};
-pub use figures::{RotorLineFigures, SensorFigures, SpinFigures};
+pub use figures::{RotorLineFigures, SensorFigures, SensorLine, SensorView, SpinFigures};
 pub use hand_pay::{HandPay, HandPayment};
 pub use input::{Command, Event, Input, Key, NamedHash, Order, Resumption, What, Who};
 pub use journal_decision::{JournalDecision, JournalStep};

@@ -8,6 +8,7 @@ mod file;
 mod history;
 mod limits;
 mod readings;
+mod sensors;
 mod spins;
 mod steps;
 
@@ -15,4 +16,5 @@ pub use file::{FIGURES_FILE, FoundFigures, KeptFigures};
 pub use history::FigureHistory;
 pub use limits::figure_limits;
 pub use readings::ReadingsTaken;
+pub use sensors::SensorsTaken;
 pub use spins::SpinReader;

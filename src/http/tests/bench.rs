@@ -121,6 +121,11 @@ impl super::super::Workshop for Bench {
         vec![wheel, cards]
     }
 
+    fn sensors(&self) -> Vec<SensorView> {
+        let ball = SensorView { seen: Some(170), missed: 4, jitter_microseconds: Some(420), ..SensorView::new(SensorLine::Ball2) };
+        vec![ball, SensorView { extra: Some(6), ..SensorView::new(SensorLine::Encoder) }]
+    }
+
     fn past(&self) -> Option<PastView> {
         let round = RoundTrace {
             round: 11,

@@ -57,6 +57,10 @@ async fn a_monitor_collects_what_the_views_show() {
         "croupier_device_heard_total{table=\"wheel\",driver=\"serial\",what=\"doubted_lines\"} 2",
         "croupier_device_answer_seconds{table=\"wheel\"} 0.021",
         "croupier_device_answer_seconds{table=\"1\"} 0.012",
+        "croupier_sensor_pulses_total{sensor=\"ball-2\",what=\"seen\"} 170",
+        "croupier_sensor_pulses_total{sensor=\"ball-2\",what=\"missed\"} 4",
+        "croupier_sensor_pulses_total{sensor=\"encoder\",what=\"extra\"} 6",
+        "croupier_sensor_jitter_seconds{sensor=\"ball-2\"} 0.00042",
         "croupier_journal_commit_seconds_count 1",
     ];
     check(&collected(&house).await, &lines);
