@@ -100,6 +100,7 @@ impl Gathered {
             counted_rounds: counted.map_or(0, |(first, newest)| newest - first + 1),
             rounds: rounds.newest_first(),
             spins: spins.newest_first(decoder, SPINS),
+            limits: decoder.limits(),
         }
     }
 }
@@ -116,7 +117,8 @@ fn note_round(counted: &mut Option<(u64, u64)>, round: u64) {
 mod tests {
     use super::*;
     use crate::diagnostics::played::{Played, second};
-    use crate::model::{Event, Fact, FaultCode, Pocket, WheelEvent, WheelHappening};
+    use crate::model::toml_keys::read_text;
+    use crate::model::{Event, Fact, FaultCode, Figure, FigureLimits, Pocket, WheelEvent, WheelHappening};
 
     fn past() -> Past {
         Past::new(Decoder::default())
@@ -164,6 +166,18 @@ mod tests {
         assert_eq!(opened, [Some(second(3_606)), Some(second(1))]);
         // Both stand, so they are shown by the clock as it is.
         assert_eq!(view.faults.iter().map(|fault| fault.since).collect::<Vec<_>>(), [second(3_607), second(3_602)]);
+    }
+
+    #[test]
+    fn the_limits_are_those_of_the_wheels_device_file() {
+        let mut played = Played::new();
+        played.faulty_round(1);
+        let text = include_str!("../../device-profiles/devices/three-sensor-gpio.toml");
+        let parameters = read_text(text).expect("the shipped file is one of a wheel");
+        let limits = |decoder| Past::new(decoder).look(&played.reader()).expect("it can be read").limits;
+        let margin = FigureLimits { least: Some(120), most: None };
+        assert_eq!(limits(Decoder::new(Some(parameters))).get(&Figure::PocketMargin), Some(&margin));
+        assert!(limits(Decoder::default()).is_empty());
     }
 
     #[test]

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::journal::{Entry, JournalError, MirrorReader, Record};
-use crate::model::{Event, SpinFigures, SpinTrace, What};
+use crate::model::{Event, Figure, FigureLimits, SpinFigures, SpinTrace, What};
 use crate::sensing::slingshot;
 use crate::sensing::three_sensor::{DropZone, Measured, Parameters, RimRun, decode_evidence};
 
-use super::rounds;
+use super::{figure_limits, rounds};
 
 /// Decodes spins, each once: evidence never changes.
 #[derive(Debug, Default)]
@@ -26,6 +26,11 @@ impl Decoder {
     #[must_use]
     pub const fn new(parameters: Option<Parameters>) -> Self {
         Self { parameters, known: BTreeMap::new() }
+    }
+
+    /// Between which values the figures of such spins are in order.
+    pub(super) fn limits(&self) -> BTreeMap<Figure, FigureLimits> {
+        figure_limits(self.parameters.as_ref())
     }
 
     /// What this evidence shows; `None` where it is of another wheel.

@@ -1,11 +1,12 @@
 //! What a technician is shown of the devices: what each reports now, and what the last rounds have shown of them.
 
+use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::{FaultCode, Money, NoSpinReason, Pocket, SpinFigures, TableNumber, Timestamp};
+use super::{FaultCode, Figure, FigureLimits, Money, NoSpinReason, Pocket, SpinFigures, TableNumber, Timestamp};
 
 /// In how many parts of 5 degrees the places at which the ball left the rim are drawn.
 pub const RIM_PARTS: usize = 72;
@@ -71,6 +72,8 @@ pub struct PastView {
     pub drop_zone: DropZone,
     /// The figures of the last spins, newest first.
     pub spins: Vec<SpinTrace>,
+    /// Between which values each figure is in order; those that nothing judges are missing.
+    pub limits: BTreeMap<Figure, FigureLimits>,
 }
 
 /// What became of a round.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::model::{RotorLineFigures, SensorFigures, SpinTrace};
+use crate::model::{Figure, FigureLimits, RotorLineFigures, SensorFigures, SpinTrace};
 
 /// The figures of one spin, as far as its raw lines hold them; what they do not hold is null.
 #[derive(Serialize, ToSchema)]
@@ -62,6 +62,28 @@ impl From<&SpinTrace> for SpinLine {
             rotor_lines: figures.rotor_lines.as_ref().map(RotorLines::from),
             margin_millipockets: figures.margin_millipockets,
         }
+    }
+}
+
+/// Between which values a figure is in order.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"figure": "missed-passes", "unit": "permille", "least": null, "most": 200}))]
+pub(super) struct FigureLimit {
+    /// Which, as in the history of the figures.
+    figure: &'static str,
+    /// The unit of its limits; a thousandth of a unit is `milli`, a hundredth `centi`.
+    unit: &'static str,
+    /// The least value that is in order; null where nothing is too little.
+    #[schema(required)]
+    least: Option<u32>,
+    /// The greatest value that is in order; null where nothing is too much.
+    #[schema(required)]
+    most: Option<u32>,
+}
+
+impl FigureLimit {
+    pub(super) const fn new(figure: Figure, FigureLimits { least, most }: FigureLimits) -> Self {
+        Self { figure: figure.name(), unit: figure.unit().name(), least, most }
     }
 }
 

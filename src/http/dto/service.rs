@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::figures::SpinLine;
+use super::figures::{FigureLimit, SpinLine};
 use super::hold::fault_codes;
 use super::journal::Journal;
 use super::software::Software;
@@ -155,6 +155,8 @@ struct Past {
     drop_zone: Zone,
     /// The figures of the last spins, newest first, at most 20.
     spins: Vec<SpinLine>,
+    /// Between which values figures of spins and of the wheel are in order, by the wheel's device file; those that nothing judges are missing.
+    limits: Vec<FigureLimit>,
 }
 
 impl From<&PastView> for Past {
@@ -166,6 +168,7 @@ impl From<&PastView> for Past {
             counted_rounds: past.counted_rounds,
             drop_zone: Zone::from(&past.drop_zone),
             spins: past.spins.iter().map(SpinLine::from).collect(),
+            limits: past.limits.iter().map(|(figure, limits)| FigureLimit::new(*figure, *limits)).collect(),
         }
     }
 }

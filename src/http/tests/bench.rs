@@ -175,10 +175,11 @@ impl super::super::Workshop for Bench {
             margin_millipockets: Some(441),
             ..SpinFigures::default()
         };
+        let limits = [(Figure::PocketMargin, FigureLimits { least: Some(120), most: None })].into();
         let spins = vec![SpinTrace { round: 11, record: 7, figures }];
         let fault_tallies = vec![FaultTally { times: 2, last: fault.clone() }];
         let counted_since = Some(Timestamp::from_microseconds(1));
         let (rounds, faults) = (vec![round], vec![fault]);
-        Some(PastView { rounds, faults, fault_tallies, counted_since, counted_rounds: 214, drop_zone, spins })
+        Some(PastView { rounds, faults, fault_tallies, counted_since, counted_rounds: 214, drop_zone, spins, limits })
     }
 }

@@ -69,7 +69,7 @@ const drawSelfTests = whenChanged((shown, devices, language) => selfTests.draw(s
 
 const drawZone = whenChanged((shown, language) => byId('zone').replaceChildren(...dropZone(state.service.past?.drop_zone)));
 
-const drawFigures = whenChanged((shown, language) => byId('figures').replaceChildren(...spinFigures(state.service.past?.spins)));
+const drawFigures = whenChanged((shown, language) => byId('figures').replaceChildren(...spinFigures(state.service.past?.spins, state.service.past?.limits)));
 
 const drawFigureHistory = whenChanged((shown, language) => {
   byId('figure-history').replaceChildren(...figureHistory(shown, deviceName));

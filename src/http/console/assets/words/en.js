@@ -817,6 +817,7 @@ export default {
   'service.pulses': 'Pulse: rim °, pocket ms',
   'service.index': 'Index against encoder',
   'service.index-of': '{off} pitches; index: {missed} missing, {extra} extra, {index} ms; encoder: {encoder} missing, {more} extra, {pulse} ± {jitter} ms',
+  'service.outside': 'A bold value lies outside its limits; the limit stands beside it.',
   'service.figure-history': 'How the figures went',
   'service.figure-hour': 'Hour',
   'service.figure-day': 'Day',

@@ -817,6 +817,7 @@ export default {
   'service.pulses': 'Իմպուլս՝ եզր °, բջիջ մվ',
   'service.index': 'Նիշ և էնկոդեր',
   'service.index-of': '{off} քայլ. նիշ՝ պակաս {missed}, ավել {extra}, {index} մվ. էնկոդեր՝ պակաս {encoder}, ավել {more}, {pulse} ± {jitter} մվ',
+  'service.outside': 'Թավ գրված արժեքը սահմաններից դուրս է. սահմանը կողքին է։',
   'service.figure-history': 'Ցուցանիշների ընթացքը',
   'service.figure-hour': 'Ժամ',
   'service.figure-day': 'Օր',

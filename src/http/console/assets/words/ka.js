@@ -817,6 +817,7 @@ export default {
   'service.pulses': 'იმპულსი: კიდე °, უჯრა მწმ',
   'service.index': 'ნიშნული და ენკოდერი',
   'service.index-of': '{off} ბიჯი; ნიშნული: აკლია {missed}, ზედმეტია {extra}, {index} მწმ; ენკოდერი: აკლია {encoder}, ზედმეტია {more}, {pulse} ± {jitter} მწმ',
+  'service.outside': 'მუქი მნიშვნელობა ზღვრებს სცდება; ზღვარი გვერდით წერია.',
   'service.figure-history': 'მაჩვენებლების მსვლელობა',
   'service.figure-hour': 'საათი',
   'service.figure-day': 'დღე',

@@ -817,6 +817,7 @@ export default {
   'service.pulses': 'Импульс: борт °, ячейка мс',
   'service.index': 'Метка и энкодер',
   'service.index-of': '{off} шага; метка: пропущено {missed}, лишних {extra}, {index} мс; энкодер: пропущено {encoder}, лишних {more}, {pulse} ± {jitter} мс',
+  'service.outside': 'Жирным — значение вне допуска; предел стоит рядом.',
   'service.figure-history': 'Ход показателей',
   'service.figure-hour': 'Час',
   'service.figure-day': 'Сутки',
