@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 
 use crate::model::Timestamp;
-use crate::sensing::capture::{Direction, write_line};
+use crate::sensing::capture::{Direction, head, write_line};
 
 /// How many lines may wait for a slow disk; further ones are counted and left out.
 const WAITING_LINES: usize = 4_096;
@@ -72,13 +72,8 @@ impl Bounded {
         let file = OpenOptions::new().create(true).append(true).open(path)?;
         let bytes = file.metadata()?.len();
         let mut bounded = Self { path: path.to_owned(), start, most_bytes, file, bytes };
-        bounded.put(&bounded.head())?;
+        bounded.put(&head(start))?;
         Ok(bounded)
-    }
-
-    /// The comment that says at what moment the times after it begin.
-    fn head(&self) -> String {
-        format!("# from {} microseconds after 1970-01-01\n", self.start.microseconds())
     }
 
     /// Appends whole lines, to a new file where they have no room in this one.
@@ -87,7 +82,7 @@ impl Bounded {
             std::fs::rename(&self.path, put_aside(&self.path))?;
             self.file = OpenOptions::new().create(true).append(true).open(&self.path)?;
             self.bytes = 0;
-            self.put(&self.head())?;
+            self.put(&head(self.start))?;
         }
         self.put(text)
     }

@@ -1,7 +1,8 @@
 //! The text format of serial captures: one line of the wire a line, with its time and direction.
 //!
-//! `SECONDS < LINE` came from the wheel, `SECONDS > LINE` went to it; `#` starts a comment line. Exactly one space follows the sign,
-//! and the line may begin with spaces of its own.
+//! `SECONDS < LINE` came from the device, `SECONDS > LINE` went to it; `#` starts a comment line. Exactly one space follows the sign,
+//! and the line may begin with spaces of its own. A comment as [`head`] writes it says at what moment the times after it begin, so that
+//! records that follow each other in one file are one.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -9,21 +10,21 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::model::Span;
+use crate::model::{Span, Timestamp};
 
 /// Which way a line went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// From the wheel.
+    /// From the device.
     From,
-    /// To the wheel.
+    /// To the device.
     To,
 }
 
 /// One line of a capture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaptureLine {
-    /// When, from the capture's start.
+    /// When, from the start of the capture's first record.
     pub at: Span,
     /// Which way it went.
     pub direction: Direction,
@@ -56,19 +57,63 @@ const LONGEST_SECONDS: u64 = 1_000_000_000;
 /// # Errors
 /// The first line that is not `SECONDS < LINE`, `SECONDS > LINE`, a comment or empty, or whose time is before that of the line before.
 pub fn parse(text: &str) -> Result<Vec<CaptureLine>, CaptureError> {
-    let mut lines: Vec<CaptureLine> = Vec::new();
-    for (index, text) in text.lines().enumerate() {
+    rows(text).map(|(line, row)| row.map_err(|expected| CaptureError { line, expected })).collect()
+}
+
+/// Every line of a capture that is no comment and not empty, with its number in the file, from 1: what stands there, or what was expected
+/// there. One whose time is before that of the good line before it is none.
+pub fn rows(text: &str) -> impl Iterator<Item = (usize, Result<CaptureLine, &'static str>)> + '_ {
+    let (mut clock, mut last) = (Clock::default(), Span::ZERO);
+    text.lines().enumerate().filter_map(move |(index, text)| {
         if text.starts_with('#') || text.trim().is_empty() {
-            continue;
+            clock.note(text);
+            return None;
         }
-        let wrong = |expected| CaptureError { line: index + 1, expected };
-        let line = parse_line(text).map_err(wrong)?;
-        if lines.last().is_some_and(|before| before.at > line.at) {
-            return Err(wrong("a time that is not before that of the line before"));
+        let row = parse_line(text).and_then(|line| {
+            let line = CaptureLine { at: clock.at(line.at), ..line };
+            if line.at < last {
+                return Err("a time that is not before that of the line before");
+            }
+            last = line.at;
+            Ok(line)
+        });
+        Some((index + 1, row))
+    })
+}
+
+/// What stands around the microseconds in the comment that begins a record.
+const HEAD: (&str, &str) = ("# from ", " microseconds after 1970-01-01");
+
+/// The comment, with its end, that says at what moment the times after it begin.
+#[must_use]
+pub fn head(start: Timestamp) -> String {
+    format!("{}{}{}\n", HEAD.0, start.microseconds(), HEAD.1)
+}
+
+/// Where the times of a record stand among those of the records before it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Clock {
+    /// When the first record began; none before one has said it.
+    first: Option<Timestamp>,
+    /// How much later than that the newest one began.
+    later: Span,
+}
+
+impl Clock {
+    /// A comment: it may be the head of a record.
+    fn note(&mut self, comment: &str) {
+        let digits = comment.trim_end().strip_prefix(HEAD.0).and_then(|rest| rest.strip_suffix(HEAD.1));
+        let Some(start) = digits.and_then(|digits| digits.parse().ok()).map(Timestamp::from_microseconds) else { return };
+        let later = start.since(*self.first.get_or_insert(start));
+        if later <= Span::from_seconds(LONGEST_SECONDS) {
+            self.later = later;
         }
-        lines.push(line);
     }
-    Ok(lines)
+
+    /// A time of the newest record, from the start of the first one.
+    const fn at(&self, at: Span) -> Span {
+        Span::from_microseconds(at.microseconds() + self.later.microseconds())
+    }
 }
 
 fn parse_line(text: &str) -> Result<CaptureLine, &'static str> {
@@ -141,5 +186,23 @@ mod tests {
         check("1.0 <*K\n", Err((1, "exactly one space after the sign")));
         check("1.0 = *K\n", Err((1, "`SECONDS < LINE` or `SECONDS > LINE`")));
         check("2.0 < *K\n1.0 < *K\n", Err((2, "a time that is not before that of the line before")));
+    }
+
+    #[test]
+    fn records_that_follow_each_other_are_one_capture() {
+        let of = |microseconds| head(Timestamp::from_microseconds(microseconds));
+        check(&format!("{}2.0 < *K\n{}1.0 < *K\n", of(5_000_000), of(9_000_000)), Ok("2.000 < *K\n5.000 < *K\n"));
+        // A clock that was set back, and a moment that no record can begin at.
+        let expected = "a time that is not before that of the line before";
+        check(&format!("{}2.0 < *K\n{}1.0 < *K\n", of(5_000_000), of(4_000_000)), Err((4, expected)));
+        check(&format!("{}2.0 < *K\n{}2.0 < *K\n", of(0), of(u64::MAX)), Ok("2.000 < *K\n2.000 < *K\n"));
+        check("# from here on\n2.0 < *K\n", Ok("2.000 < *K\n"));
+    }
+
+    #[test]
+    fn what_follows_a_bad_line_is_read() {
+        let text = "0.5 < *K\nnonsense\n2.0 < *K\n1.0 < *K\n\n2.5 > *T\n";
+        let numbers: Vec<(usize, bool)> = rows(text).map(|(line, row)| (line, row.is_ok())).collect();
+        assert_eq!(numbers, [(1, true), (2, false), (3, true), (4, false), (6, true)]);
     }
 }

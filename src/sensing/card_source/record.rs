@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::frame::{body_of, frame};
 
@@ -13,6 +14,47 @@ pub(in crate::sensing) enum Kept {
     ButTheCard,
     /// Nothing: nobody knows what stands in it.
     Nothing,
+}
+
+/// What stands in a record in place of a card and of its frame's check sum.
+const LEFT_OUT: &str = " ??#????????;";
+
+/// A part of a line of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part<'a> {
+    /// Bytes as they came, or question marks in their place.
+    Text(&'a str),
+    /// The body of a sound frame that named a card, without it.
+    WithoutCard(&'a str),
+}
+
+/// The parts of a line of a record.
+pub(super) fn parts(line: &str) -> Vec<Part<'_>> {
+    let (mut parts, mut rest) = (Vec::new(), line);
+    while let Some((before, after)) = rest.split_once(LEFT_OUT) {
+        let begin = before.rfind(':').filter(|begin| !before[begin + 1..].contains([';', '#']));
+        match begin {
+            Some(begin) => parts.extend([Part::Text(&before[..begin]), Part::WithoutCard(&before[begin + 1..])]),
+            None => parts.push(Part::Text(&rest[..before.len() + LEFT_OUT.len()])),
+        }
+        rest = after;
+    }
+    parts.push(Part::Text(rest));
+    parts
+}
+
+/// A line of a capture as it would stand in a record, no matter who wrote it: the cards are left out, where any are in it.
+pub(super) fn recorded_again(line: &str, recorded: impl Fn(&[u8]) -> String) -> String {
+    let again = |part| match part {
+        Part::Text(text) => recorded(text.as_bytes()),
+        Part::WithoutCard(body) => without_card(body),
+    };
+    parts(line).into_iter().map(again).collect()
+}
+
+/// A frame whose card is left out, with the rest of its body.
+fn without_card(body: &str) -> String {
+    format!(":{body}{LEFT_OUT}")
 }
 
 /// A line as it may be written into a record. Every byte that belongs to no sound frame is a question mark, because a damaged one may
@@ -48,10 +90,7 @@ fn keep(body: &str, what: &Kept, kept: &mut String) {
     let whole = String::from_utf8_lossy(whole.trim_ascii_end());
     match what {
         Kept::Whole => *kept += &whole,
-        Kept::ButTheCard => {
-            let without = body.rsplit_once(' ').map_or("", |(before, _)| before);
-            *kept += &format!(":{without} ??#????????;");
-        }
+        Kept::ButTheCard => *kept += &without_card(body.rsplit_once(' ').map_or("", |(before, _)| before)),
         Kept::Nothing => kept.extend(core::iter::repeat_n('?', whole.len())),
     }
 }

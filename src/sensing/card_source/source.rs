@@ -25,13 +25,22 @@ struct PendingQuestion<Question> {
     damaged: bool,
 }
 
+impl<Question> PendingQuestion<Question> {
+    /// The same, sent once more.
+    fn sent(self, now: Timestamp) -> Self {
+        Self { sent_at: now, tries: self.tries.saturating_add(1), ..self }
+    }
+}
+
 /// What is kept of a source, no matter what its dialect.
 #[derive(Clone, Debug)]
 pub struct Source<Question, Cure, Status> {
     /// What names the journal of the cabinet that asks.
     pub(in crate::sensing) host: u32,
     asking: Asking,
-    frames: Frames,
+    pub(super) frames: Frames,
+    /// Whether a capture says what is asked, and when.
+    pub(in crate::sensing) is_overheard: bool,
     /// Whether the port is open.
     is_open: bool,
     asked: Option<PendingQuestion<Question>>,
@@ -56,7 +65,7 @@ pub(in crate::sensing) type SourceOf<D> = Source<<D as CardDialect>::Question, <
 /// What a dialect adds to a source, which is a [`SerialMachine`] by it.
 pub trait CardDialect {
     /// What the source is asked.
-    type Question;
+    type Question: Copy;
     /// What ends a fault of the source.
     type Cure: Copy + Ord;
     /// What is known of the source.
@@ -83,6 +92,18 @@ pub trait CardDialect {
 
     /// What to ask next, and the body that asks it.
     fn question(&mut self) -> (Self::Question, String);
+
+    /// Takes in what a capture has kept of the body of a sound frame that named a card: all but that; says whether it could be understood.
+    fn understand_without_card(&mut self, body: &str, now: Timestamp) -> bool;
+
+    /// What this body asks, as a capture has it; none where that cannot be understood.
+    fn question_of(body: &str) -> Option<Self::Question>;
+
+    /// Whether this is what a source is asked of which nothing is known.
+    fn is_first(question: &Self::Question) -> bool;
+
+    /// The cabinet has asked this, as a capture has it: what it wants follows from that.
+    fn overheard(&mut self, question: &Self::Question);
 
     /// Whether something is to be asked at once.
     fn is_urgent(&self) -> bool {
@@ -119,17 +140,10 @@ impl<D: CardDialect> SerialMachine for D {
 
     fn received(&mut self, bytes: &[u8], now: Timestamp) {
         for piece in self.source_mut().frames.feed(bytes) {
-            let asked_at = self.source().asked_at();
-            let is_understood = match piece {
-                Piece::Frame(body) => self.understand(&body, now),
+            take(self, now, |device| match piece {
+                Piece::Frame(body) => device.understand(&body, now),
                 Piece::Damaged => false,
-            };
-            self.source_mut().note_answer(asked_at, now);
-            if !is_understood {
-                self.source_mut().damaged();
-            }
-            // What a card is depends on what was wanted when it came: each frame is dealt with before the next one.
-            drive(self, now);
+            });
         }
     }
 
@@ -180,13 +194,50 @@ fn port_closed<D: CardDialect>(device: &mut D, code: FaultCode, now: Timestamp, 
     drive(device, now);
 }
 
+/// What came of something that was said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Taken {
+    /// Whether it could be understood.
+    pub(super) is_understood: bool,
+    /// How long after the question it came, in milliseconds, where it was the answer to one.
+    pub(super) answer_milliseconds: Option<u64>,
+}
+
+/// Takes in something that was said, which `understand` reads. What a card is depends on what was wanted when it came: each frame is dealt
+/// with before the next one.
+pub(super) fn take<D: CardDialect>(device: &mut D, now: Timestamp, understand: impl FnOnce(&mut D) -> bool) -> Taken {
+    let asked_at = device.source().asked_at();
+    let is_understood = understand(device);
+    let answer_milliseconds = device.source_mut().note_answer(asked_at, now);
+    if !is_understood {
+        device.source_mut().damaged();
+    }
+    drive(device, now);
+    Taken { is_understood, answer_milliseconds }
+}
+
+/// The cabinet has asked this, as a capture has it: says whether it has asked once more what waits for its answer; none where nobody
+/// understands it.
+pub(super) fn overhear<D: CardDialect>(device: &mut D, body: &str, now: Timestamp) -> Option<bool> {
+    let question = D::question_of(body)?;
+    let is_repeated = device.source().waits_for(body);
+    // A cabinet asks a source who it is where it knows nothing of it (any more).
+    if D::is_first(&question) && !is_repeated {
+        start_anew(device, LinkState::Unknown, now);
+    }
+    device.source_mut().overheard(question, body, now);
+    device.overheard(&question);
+    drive(device, now);
+    Some(is_repeated)
+}
+
 /// Does what is due.
 fn drive<D: CardDialect>(device: &mut D, now: Timestamp) {
     device.act(now);
     if device.source().is_open {
         ask_again(device, now);
         let source = device.source();
-        if source.asked.is_none() && (source.ask_at <= now || device.is_urgent()) {
+        if !source.is_overheard && source.asked.is_none() && (source.ask_at <= now || device.is_urgent()) {
             let (question, body) = device.question();
             let asked = PendingQuestion { question, frame: frame(&body), sent_at: now, tries: 0, damaged: false };
             device.source_mut().send(asked, now);
@@ -200,7 +251,7 @@ fn drive<D: CardDialect>(device: &mut D, now: Timestamp) {
 fn ask_again<D: CardDialect>(device: &mut D, now: Timestamp) {
     let source = device.source_mut();
     let Some(asked) = source.asked.take() else { return };
-    if source.answer_due(&asked) > now {
+    if !source.is_due(&asked, now) {
         source.asked = Some(asked);
     } else if asked.tries < source.asking.tries {
         source.status.as_mut().repeated_questions += 1;
@@ -240,6 +291,7 @@ impl<Question, Cure: Copy + Ord, Status: Default + AsMut<LineStatus>> Source<Que
             host,
             asking,
             frames: Frames::new(line.longest_bytes),
+            is_overheard: false,
             is_open: false,
             asked: None,
             ask_at: Timestamp::default(),
@@ -274,11 +326,28 @@ impl<Question, Cure: Copy + Ord, Status: Default + AsMut<LineStatus>> Source<Que
         self.asked.as_ref().map(|asked| asked.sent_at)
     }
 
-    /// What was sent then may have been answered now: how long that took.
-    fn note_answer(&mut self, asked_at: Option<Timestamp>, now: Timestamp) {
-        if let Some(sent_at) = asked_at.filter(|_| self.asked.is_none()) {
-            self.status.as_mut().answer_milliseconds = Some(now.since(sent_at).milliseconds());
-        }
+    /// What was sent then may have been answered now: how long that took, in milliseconds.
+    fn note_answer(&mut self, asked_at: Option<Timestamp>, now: Timestamp) -> Option<u64> {
+        let took = now.since(asked_at.filter(|_| self.asked.is_none())?).milliseconds();
+        self.status.as_mut().answer_milliseconds = Some(took);
+        Some(took)
+    }
+
+    /// Whether this is what waits for its answer.
+    fn waits_for(&self, body: &str) -> bool {
+        self.asked.as_ref().is_some_and(|asked| asked.frame == frame(body))
+    }
+
+    /// This was sent, anew or once more, as a capture has it.
+    fn overheard(&mut self, question: Question, body: &str, now: Timestamp) {
+        let sent = match self.asked.take().filter(|asked| asked.frame == frame(body)) {
+            Some(again) => {
+                self.status.as_mut().repeated_questions += 1;
+                again
+            }
+            None => PendingQuestion { question, frame: frame(body), sent_at: now, tries: 0, damaged: false },
+        };
+        self.asked = Some(sent.sent(now));
     }
 
     /// What was asked is answered where `by` says so.
@@ -329,13 +398,27 @@ impl<Question, Cure: Copy + Ord, Status: Default + AsMut<LineStatus>> Source<Que
         asked.sent_at.after(Span::from_milliseconds(self.asking.reply_milliseconds))
     }
 
-    /// When something is to be asked, or asked again.
+    /// Whether a question is to be sent again, or to be given up. Where a capture says what is asked, it is given up only.
+    fn is_due(&self, asked: &PendingQuestion<Question>, now: Timestamp) -> bool {
+        self.answer_due(asked) <= now && self.is_waited_for(asked)
+    }
+
+    /// Whether time alone brings the next thing to do with a question.
+    fn is_waited_for(&self, asked: &PendingQuestion<Question>) -> bool {
+        !self.is_overheard || asked.tries >= self.asking.tries
+    }
+
+    /// When something is to be asked, asked again or given up.
     fn asking_due(&self) -> Option<Timestamp> {
-        self.is_open.then(|| self.asked.as_ref().map_or(self.ask_at, |asked| self.answer_due(asked)))
+        match &self.asked {
+            _ if !self.is_open => None,
+            None => Some(self.ask_at).filter(|_| !self.is_overheard),
+            Some(asked) => Some(self.answer_due(asked)).filter(|_| self.is_waited_for(asked)),
+        }
     }
 
     fn send(&mut self, asked: PendingQuestion<Question>, now: Timestamp) {
         self.outbox.push_back(asked.frame.clone());
-        self.asked = Some(PendingQuestion { sent_at: now, tries: asked.tries + 1, ..asked });
+        self.asked = Some(asked.sent(now));
     }
 }

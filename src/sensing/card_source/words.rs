@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
-use crate::model::{CardPlace, Face, OrderNumber};
+use crate::model::{BoxNumber, CardPlace, Face, OrderNumber};
 
 /// An order as it is named on the line: whose, and which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,12 +42,26 @@ pub(in crate::sensing) fn place_word(place: CardPlace) -> String {
     }
 }
 
+/// The card's place that is written so on the line.
+pub(in crate::sensing) fn place_of_word(word: &str) -> Option<CardPlace> {
+    if let Some((place, hand)) = word.strip_prefix("BOX").and_then(|numbers| numbers.split_once('.')) {
+        return Some(CardPlace::Hand { place: BoxNumber(whole(place)?), hand: whole(hand)? });
+    }
+    let others = [CardPlace::Dealer, CardPlace::Board, CardPlace::Player, CardPlace::Banker, CardPlace::Discard];
+    others.into_iter().find(|place| place_word(*place) == word)
+}
+
 /// Which way up, as it is written on the line.
 pub(in crate::sensing) const fn face_word(face: Face) -> &'static str {
     match face {
         Face::Up => "UP",
         Face::Down => "DOWN",
     }
+}
+
+/// Which way up is written so on the line.
+pub(in crate::sensing) fn face_of_word(word: &str) -> Option<Face> {
+    [Face::Up, Face::Down].into_iter().find(|face| face_word(*face) == word)
 }
 
 /// A whole number: digits and nothing else.

@@ -11,6 +11,9 @@ use crate::model::{CardSourceEvent, CardWish, Deck, DeckCount, FaultCode, OrderF
 use crate::sensing::CardSourceMachine;
 use crate::sensing::card_source::{CardDialect, OrderId, Packs, Source, SourceOf};
 
+/// Stands for the number of an order for fresh cards that was overheard before it gave its name to a loading. No order has it.
+const NOT_NAMED_YET: OrderNumber = OrderNumber::MAX;
+
 /// What ends a fault of a shoe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cure {
@@ -38,6 +41,8 @@ pub struct Shoe {
     cut_is_told: bool,
     /// The newest order for a card.
     newest_card: Option<OrderNumber>,
+    /// Whether a cabinet was overheard that has asked more than who the shoe is, as it does only where it knows the shoe's version.
+    is_version_known: bool,
     /// Whether that order is for the card that another one was for, and it is not known yet that the person who draws was shown the place.
     is_moved: bool,
 }
@@ -60,13 +65,39 @@ impl CardDialect for Shoe {
     }
 
     fn understand(&mut self, body: &str, now: Timestamp) -> bool {
-        let Some(said) = Said::parse(body) else { return false };
-        self.source.heard(Cure::Heard);
-        // One that speaks another version is not believed, so nothing counts before it has said which it is.
-        if self.source.status.line.identity.is_some() || matches!(said, Said::Identity(_)) {
-            self.said(said, now);
-        }
-        true
+        Said::parse(body).map(|said| self.hear(said, now)).is_some()
+    }
+
+    fn understand_without_card(&mut self, body: &str, now: Timestamp) -> bool {
+        Said::parse_without_card(body).map(|said| self.hear(said, now)).is_some()
+    }
+
+    fn question_of(body: &str) -> Option<Question> {
+        Question::parse(body)
+    }
+
+    fn is_first(question: &Question) -> bool {
+        *question == Question::Who
+    }
+
+    fn overheard(&mut self, question: &Question) {
+        self.is_version_known = *question != Question::Who;
+        let wish = match *question {
+            Question::Want(Shown::Load(packs)) => CardWish::Shuffle { number: NOT_NAMED_YET, deck: Deck::plain(packs) },
+            Question::Name(id) => {
+                self.source.host = id.host;
+                CardWish::Shuffle { number: id.number, deck: Deck::plain(self.source.status.load.map_or(0, |load| load.packs)) }
+            }
+            // A card is wanted only of a shoe that bears the cabinet's own name.
+            Question::Want(Shown::Card { .. }) => {
+                self.source.host = self.name.map_or(self.source.host, |name| name.host);
+                CardWish::Ready
+            }
+            Question::Want(Shown::Nothing) => CardWish::Ready,
+            Question::Who | Question::Tell(_) => return,
+        };
+        let is_possible = !matches!(wish, CardWish::Shuffle { deck, .. } if !self.packs.allow(deck));
+        self.source.wish = if is_possible { wish } else { CardWish::Ready };
     }
 
     fn act(&mut self, _now: Timestamp) {
@@ -118,11 +149,20 @@ impl Shoe {
             position: Position::default(),
             cut_is_told: false,
             newest_card: None,
+            is_version_known: false,
             is_moved: false,
         }
     }
 
     // What comes in.
+
+    /// One that speaks another version is not believed, so nothing counts before it is known which it is.
+    fn hear(&mut self, said: Said, now: Timestamp) {
+        self.source.heard(Cure::Heard);
+        if self.source.status.line.identity.is_some() || self.is_version_known || matches!(said, Said::Identity(_)) {
+            self.said(said, now);
+        }
+    }
 
     fn said(&mut self, said: Said, now: Timestamp) {
         match said {
@@ -175,11 +215,11 @@ impl Shoe {
     }
 
     /// A card of another loading than the one that is known is heard of again, once that loading is known.
-    fn drawn(&mut self, load: Option<OrderId>, number: u16, card: Read) {
+    fn drawn(&mut self, load: Option<OrderId>, number: u16, card: Option<Read>) {
         if load.is_none() || load != self.name || !self.source.is_known {
             return;
         }
-        if let Some(contradiction) = self.position.hear(number, card) {
+        if let Some(contradiction) = card.and_then(|card| self.position.hear(number, card)) {
             let dealt = if contradiction.is_told { "after it was dealt" } else { "before it was dealt" };
             self.contradicts(format!("the shoe says another card under number {number}, {dealt}"));
         }

@@ -7,7 +7,7 @@ use core::fmt;
 
 use super::status::{Load, State};
 use crate::model::{Card, CardPlace, Face};
-use crate::sensing::card_source::{self, Identity, Kept, OrderId, Words, face_word, place_word, whole};
+use crate::sensing::card_source::{self, Identity, Kept, OrderId, Words, face_of_word, face_word, place_of_word, place_word, whole};
 
 /// More cards than any shoe holds: a higher number is none.
 const CARDS_MOST: u16 = 500;
@@ -36,6 +36,19 @@ pub enum Question {
 }
 
 impl Question {
+    /// Reads a line, as [`Self::body`] writes it.
+    pub(super) fn parse(body: &str) -> Option<Self> {
+        let mut words = Words::of(body);
+        let question = match words.next()? {
+            "WHO" => Self::Who,
+            "NAME" => Self::Name(OrderId::parse(words.next()?)?),
+            "TELL" => Self::Tell(words.whole()?),
+            "WANT" => Self::Want(shown(&mut words)?),
+            _ => return None,
+        };
+        words.next().is_none().then_some(question)
+    }
+
     /// The body of this line.
     pub(super) fn body(&self) -> String {
         match self {
@@ -69,7 +82,12 @@ impl fmt::Debug for Read {
 pub(super) enum Said {
     Identity(Identity),
     State(State, Load),
-    Drawn { load: Option<OrderId>, number: u16, card: Read },
+    /// `card` is none where a capture has left out what was read of it.
+    Drawn {
+        load: Option<OrderId>,
+        number: u16,
+        card: Option<Read>,
+    },
 }
 
 impl Said {
@@ -79,15 +97,36 @@ impl Said {
         let said = match words.next()? {
             "SHOE" => Self::Identity(Identity::parse(&mut words)?),
             "STATE" => Self::State(State::of_word(words.next()?)?, load(&mut words)?),
-            "DRAWN" => Self::Drawn {
-                load: words.or_none(OrderId::parse)?,
-                number: words.whole().filter(|number| (1..=CARDS_MOST).contains(number))?,
-                card: read(words.next()?)?,
-            },
+            "DRAWN" => {
+                let (load, number) = drawn(&mut words)?;
+                Self::Drawn { load, number, card: Some(read(words.next()?)?) }
+            }
             _ => return None,
         };
         words.next().is_none().then_some(said)
     }
+
+    /// Reads what a capture has kept of a body that named a card: all but that.
+    pub(super) fn parse_without_card(body: &str) -> Option<Self> {
+        let mut words = Words::of(body.strip_prefix("DRAWN ")?);
+        let (load, number) = drawn(&mut words)?;
+        words.next().is_none().then_some(Self::Drawn { load, number, card: None })
+    }
+}
+
+/// What is to be shown to the person who draws.
+fn shown(words: &mut Words<'_>) -> Option<Shown> {
+    Some(match words.next()? {
+        "NOTHING" => Shown::Nothing,
+        "LOAD" => Shown::Load(words.whole()?),
+        "CARD" => Shown::Card { number: words.whole()?, to: place_of_word(words.next()?)?, face: face_of_word(words.next()?)? },
+        _ => return None,
+    })
+}
+
+/// Of which loading a card was drawn, and which of its cards it was.
+fn drawn(words: &mut Words<'_>) -> Option<(Option<OrderId>, u16)> {
+    Some((words.or_none(OrderId::parse)?, words.whole().filter(|number| (1..=CARDS_MOST).contains(number))?))
 }
 
 fn load(words: &mut Words<'_>) -> Option<Load> {

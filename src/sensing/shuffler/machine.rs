@@ -49,19 +49,37 @@ impl CardDialect for Shuffler {
     }
 
     fn understand(&mut self, body: &str, now: Timestamp) -> bool {
-        let Some((sequence, words)) = split_sequence(body, 'A') else { return false };
-        // An answer to an earlier request, which was answered or given up, is no answer to this one.
-        let Some(Numbered { request, .. }) = self.source.asked().filter(|asked| asked.sequence == sequence) else { return true };
-        let Some(answer) = Answer::parse(words).filter(|answer| self.fits(answer, request)) else { return false };
-        self.source.answered(|_| true);
-        self.source.pause(0, now);
-        self.source.heard(Cure::Heard);
-        self.answer(answer, now);
-        true
+        self.take_answer(body, Answer::parse, now)
+    }
+
+    fn understand_without_card(&mut self, body: &str, now: Timestamp) -> bool {
+        self.take_answer(body, Answer::parse_without_card, now)
+    }
+
+    fn question_of(body: &str) -> Option<Numbered> {
+        let (sequence, words) = split_sequence(body, 'Q')?;
+        Some(Numbered { sequence, request: Request::parse(words)? })
+    }
+
+    fn is_first(question: &Numbered) -> bool {
+        question.request == Request::Identify
+    }
+
+    fn overheard(&mut self, question: &Numbered) {
+        let Some(id) = question.request.order() else { return };
+        let order = if let Request::Do(_, order) = question.request { Some(order) } else { None };
+        let known = self.job.take().filter(|job| self.source.id(job.number) == id);
+        let mut job = known.unwrap_or_else(|| Job::new(id.number, order));
+        job.called_off |= order.is_none();
+        self.source.host = id.host;
+        self.job = Some(job);
     }
 
     fn act(&mut self, now: Timestamp) {
-        self.take_up(now);
+        // What is wanted stands in what was overheard.
+        if !self.source.is_overheard {
+            self.take_up(now);
+        }
         self.watch(now);
     }
 
@@ -109,6 +127,19 @@ impl Shuffler {
     }
 
     // What comes in.
+
+    /// Takes in a body whose words are an answer as `parse` reads them; says whether it could be understood.
+    fn take_answer(&mut self, body: &str, parse: fn(&str) -> Option<Answer>, now: Timestamp) -> bool {
+        let Some((sequence, words)) = split_sequence(body, 'A') else { return false };
+        // An answer to an earlier request, which was answered or given up, is no answer to this one.
+        let Some(Numbered { request, .. }) = self.source.asked().filter(|asked| asked.sequence == sequence) else { return true };
+        let Some(answer) = parse(words).filter(|answer| self.fits(answer, request)) else { return false };
+        self.source.answered(|_| true);
+        self.source.pause(0, now);
+        self.source.heard(Cure::Heard);
+        self.answer(answer, now);
+        true
+    }
 
     /// Whether this can be the answer to what was asked.
     fn fits(&self, answer: &Answer, request: &Request) -> bool {
@@ -177,7 +208,8 @@ impl Shuffler {
                 }
                 self.source.pause(self.parameters.asking.running_milliseconds, now);
             }
-            OrderState::Card(card) => self.end(CardSourceEvent::Card { number, card }),
+            OrderState::Card(Some(card)) => self.end(CardSourceEvent::Card { number, card }),
+            OrderState::Card(None) => drop(self.finish()),
             OrderState::Ejected => self.end(CardSourceEvent::Ejected { number }),
             OrderState::Failed(why) => self.fail(number, why),
             OrderState::Shuffled(count) => {
@@ -235,13 +267,20 @@ impl Shuffler {
 
     /// An order has come to its end, which is told once.
     fn end(&mut self, end: CardSourceEvent) {
-        let Some(job) = self.job.take() else { return };
+        if self.finish().is_some() {
+            self.source.events.push_back(end);
+        }
+    }
+
+    /// The order that is known is over.
+    fn finish(&mut self) -> Option<Job> {
+        let job = self.job.take()?;
         self.source.ended = self.source.ended.max(Some(job.number));
         self.source.troubles.cure(Cure::OrderGoesOn);
         self.source.troubles.cure(Cure::OrderEnds);
         // The state after it is asked for at once.
         self.source.is_known = false;
-        self.source.events.push_back(end);
+        Some(job)
     }
 
     // What goes out.

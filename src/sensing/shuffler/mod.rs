@@ -72,7 +72,7 @@ mod troubles;
 mod words;
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 pub use machine::Shuffler;
 pub use parameters::{Asking, Limits, Parameters};

@@ -6,8 +6,8 @@ use alloc::string::String;
 
 use super::order::{Deed, Order};
 use super::status::{Newest, Place, Progress, State};
-use crate::model::{Card, DeckCount, OrderFailure};
-use crate::sensing::card_source::{Identity, OrderId, Words, face_word, place_word, whole};
+use crate::model::{Card, Deck, DeckCount, OrderFailure};
+use crate::sensing::card_source::{Identity, OrderId, Words, face_of_word, face_word, place_of_word, place_word, whole};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +34,22 @@ impl Request {
             },
         };
         format!("Q{sequence:03} {words}")
+    }
+
+    /// Reads the words of a request, as [`Self::body`] writes them.
+    pub(super) fn parse(words: &str) -> Option<Self> {
+        let mut words = Words::of(words);
+        let request = match words.next()? {
+            "ID" => Self::Identify,
+            "ST" => Self::Status,
+            "OFF" => Self::CallOff(OrderId::parse(words.next()?)?),
+            "DO" => {
+                let id = OrderId::parse(words.next()?)?;
+                Self::Do(id, Order { number: id.number, deed: deed(&mut words)? })
+            }
+            _ => return None,
+        };
+        words.next().is_none().then_some(request)
     }
 
     /// The order that is asked about.
@@ -68,7 +84,8 @@ pub(super) enum OrderState {
         retries: u8,
         place: Option<Place>,
     },
-    Card(Card),
+    /// None where a capture has left out which.
+    Card(Option<Card>),
     Shuffled(DeckCount),
     /// With the hash of what was counted, where the machine says it.
     Counted(DeckCount, Option<u32>),
@@ -115,6 +132,12 @@ impl Answer {
         };
         words.next().is_none().then_some(answer)
     }
+
+    /// Reads what a capture has kept of the words of an answer that named a card: all but that.
+    pub(super) fn parse_without_card(words: &str) -> Option<Self> {
+        let id = words.strip_prefix("JOB ")?.strip_suffix(" CARD")?;
+        Some(Self::Job(OrderId::parse(id)?, OrderState::Card(None)))
+    }
 }
 
 impl OrderState {
@@ -122,7 +145,7 @@ impl OrderState {
         Some(match words.next()? {
             "RUN" => Self::Run { retries: words.whole()?, cards: words.any(whole)? },
             "HELD" => Self::Held { by: State::of_word(words.next()?)?, retries: words.whole()?, place: words.any(Place::of_word)? },
-            "CARD" => Self::Card(words.next()?.parse().ok()?),
+            "CARD" => Self::Card(Some(words.next()?.parse().ok()?)),
             "SHUFFLED" => Self::Shuffled(count(words)?),
             "COUNTED" => Self::Counted(count(words)?, words.any(hash)?),
             "EJECTED" => Self::Ejected,
@@ -131,6 +154,18 @@ impl OrderState {
             _ => return None,
         })
     }
+}
+
+/// What an order orders.
+fn deed(words: &mut Words<'_>) -> Option<Deed> {
+    Some(match words.next()? {
+        "DEAL" => Deed::Deal { shoe: words.whole()?, to: place_of_word(words.next()?)?, face: face_of_word(words.next()?)? },
+        "SHUFFLE" => Deed::Shuffle { deck: Deck::plain(words.whole()?) },
+        "VERIFY" => Deed::Verify { deck: Deck::plain(words.whole()?) },
+        "EJECT" => Deed::Eject,
+        "TEST" => Deed::SelfTest,
+        _ => return None,
+    })
 }
 
 fn newest(word: &str) -> Option<Newest> {

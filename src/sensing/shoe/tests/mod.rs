@@ -5,6 +5,7 @@ mod drawing;
 mod faults;
 mod lines;
 mod loading;
+mod replay;
 
 use alloc::format;
 use alloc::string::{String, ToString};

@@ -4,6 +4,7 @@ mod damage;
 mod faults;
 mod lines;
 mod orders;
+mod replay;
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -121,7 +122,7 @@ impl Bench {
     }
 }
 
-fn in_words(event: &CardSourceEvent) -> String {
+pub(in crate::sensing) fn in_words(event: &CardSourceEvent) -> String {
     match event {
         CardSourceEvent::Card { number, card } => format!("card {number} {card}"),
         CardSourceEvent::Failed { number, why } => format!("failed {number} {}", why.name()),
