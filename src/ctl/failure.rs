@@ -49,6 +49,12 @@ impl Failure {
         Self::refused("unreadable-file", format!("{file}: cannot be read: {error}")).with("file", file)
     }
 
+    /// A line of a file, counted from 1, is none that can stand there.
+    pub fn bad_line(reason: &'static str, file: &str, line: usize, expected: &'static str) -> Self {
+        let message = format!("{file}: line {line}: expected {expected}");
+        Self::refused(reason, message).with("file", file).with("line", line).with("expected", expected)
+    }
+
     /// A file or folder that cannot be written.
     pub fn unwritable(path: &Path, error: &std::io::Error) -> Self {
         Self::refused("unwritable-file", format!("{}: cannot be written: {error}", path.display()))

@@ -8,6 +8,7 @@ mod ask;
 mod audit;
 mod betting;
 mod bundle;
+mod card_replay;
 mod cards;
 mod certificate;
 mod disputes;
@@ -108,10 +109,10 @@ enum Command {
     Setup(setup::Arguments),
     /// The shifts that were closed: cash against meters, and the report of each.
     Shifts(shifts::Arguments),
-    /// Card-reading shoes: ask one, simulate one.
+    /// Card-reading shoes: ask one, replay what one has said, simulate one.
     #[command(subcommand)]
     Shoe(shoe::Command),
-    /// Shuffle machines: ask one, let one shuffle, simulate one.
+    /// Shuffle machines: ask one, let one shuffle, replay what one has said, simulate one.
     #[command(subcommand)]
     Shuffler(shuffler::Command),
     /// Plays a seeded scenario of the whole cabinet, twice, with an auditor looking on.

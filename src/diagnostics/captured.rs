@@ -1,4 +1,5 @@
-//! A capture of the wheel's lines as text: a trace of bare lines, or a capture of a serial line, which `croupierctl wheel replay` reads.
+//! A capture of a device's lines as text: a trace of bare lines, or a capture of a serial line. `croupierctl` reads both again: `wheel replay`,
+//! `shuffler replay`, `shoe replay`.
 
 use std::fmt::Write;
 

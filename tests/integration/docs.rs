@@ -55,7 +55,10 @@ impl Cabinet {
         fs::rename(folder.path().join("data"), folder.path().join("croupier-data")).expect("it is there");
         let shipped = "device-profiles/cabinets/three-sensor-gpio.toml";
         fs::copy(shipped, folder.path().join("cabinet.toml")).expect("the shipped file is there");
-        fs::write(folder.path().join("wheel.trace"), "t_ns,line,level\n0,rotor-index,1\n").expect("there is room for a file");
+        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("there is room for a file");
+        write("wheel.trace", "t_ns,line,level\n0,rotor-index,1\n");
+        write("shuffler.capture", "0.000 > :Q001 ID#25FDFDFA;\n");
+        write("shoe.capture", "0.000 < :DRAWN CAFE0001-1 9 ??#????????;\n");
         Self(folder)
     }
 

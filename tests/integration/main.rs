@@ -7,6 +7,7 @@ mod blackjack;
 mod captures;
 mod card_babbling;
 mod card_faults;
+mod card_replay;
 mod cards_test;
 mod docs;
 mod game_names;

@@ -21,6 +21,8 @@ use croupier::sim::devices::shoe::{Behaviour, Deed, Fault, ShoeTruth, SimulatedS
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
+use crate::card_replay::told;
+
 const TABLE: TableNumber = TableNumber(1);
 const HOST: u32 = 0xCAFE_0001;
 
@@ -327,6 +329,10 @@ async fn deals_come_over_a_real_port_with_mistakes_and_an_unplugged_shoe() {
     let text = std::fs::read_to_string(&record).expect("the record is there");
     capture::parse(&text).expect("the record is a capture");
     assert!(Card::all().all(|card| !text.contains(&format!(" {card}#"))), "a record names no card");
+    let told = told("shoe", &record);
+    assert!(told.iter().any(|line| line["event"] == "shuffled"), "{text}");
+    let counts = told.last().expect("the counts are told");
+    assert!(counts["cards_left_out"].as_u64() > Some(8) && counts["doubted_questions"] == 0, "{counts}");
 }
 
 /// Drives the shoe of this simulation until so many deals have ended; driver and house go by its time.

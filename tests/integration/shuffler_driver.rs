@@ -17,6 +17,8 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use crate::card_replay::told;
+
 const SPEED: u32 = 20;
 
 /// No test waits longer than this for anything.
@@ -111,6 +113,10 @@ async fn a_machine_shuffles_and_deals_and_the_record_names_no_card() {
     let text = recorded(&record).await;
     assert_eq!(text.matches(" CARD ??#????????;").count(), text.matches(" CARD ").count());
     assert!(Card::all().all(|card| !text.contains(&format!(" {card}#"))), "a record names no card");
+    let told = told("shuffler", &record);
+    assert!(told.iter().any(|line| line["event"] == "shuffled" && line["order"] == 1), "{text}");
+    let counts = told.last().expect("the counts are told");
+    assert_eq!((&counts["cards_left_out"], &counts["damaged_frames"], &counts["doubted_questions"]), (&6.into(), &0.into(), &0.into()));
 }
 
 /// The record, once it holds six cards; it is written on a thread of its own, which may be a moment behind.

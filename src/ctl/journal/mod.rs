@@ -35,7 +35,7 @@ pub(super) use json::{facts_as_json, hex, input_as_json, software};
 pub(super) use place::{Place, require_owner};
 pub(super) use progress::Progress;
 pub(super) use replayed::Replayed;
-pub(super) use tables::fact as table_fact;
+pub(super) use tables::{fact as table_fact, source_event};
 
 use super::Failure;
 use crate::journal::{Head, JournalError};

@@ -43,7 +43,14 @@ pub(super) fn order(table: TableNumber, order: &TableOrder) -> Value {
 
 /// What a card source said; `tells_card` where a card that came may be told.
 pub(super) fn event(table: TableNumber, event: &CardSourceEvent, tells_card: bool) -> Value {
-    let mut value = json!({"event": event.name(), "table": table.0});
+    let mut value = source_event(event, tells_card);
+    value["table"] = table.0.into();
+    value
+}
+
+/// The same, no matter at which table.
+pub(in crate::ctl) fn source_event(event: &CardSourceEvent, tells_card: bool) -> Value {
+    let mut value = json!({"event": event.name()});
     if let Some(number) = event.ends() {
         value["order"] = number.into();
     }

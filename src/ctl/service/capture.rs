@@ -19,8 +19,8 @@ pub(crate) enum Command {
     Start(Asking),
     /// Stops it.
     Stop(Asking),
-    /// Writes what it holds to a new file: of the wheel, which `wheel replay` reads again, or with `--table` of that table's card device, for people to
-    /// read, without the cards. While the ball runs and bets are taken that of the wheel is held back.
+    /// Writes what it holds to a new file: of the wheel, which `wheel replay` reads again, or with `--table` of that table's card device, without
+    /// the cards, which `shuffler replay` or `shoe replay` reads. While the ball runs and bets are taken that of the wheel is held back.
     Save(Saving),
 }
 

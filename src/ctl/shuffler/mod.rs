@@ -5,11 +5,15 @@ mod simulate;
 
 use clap::Subcommand;
 
-use super::Failure;
+use super::{Failure, card_replay};
+use crate::sensing::card_source::{TECHNICIAN, replay};
+use crate::sensing::shuffler::Shuffler;
 
 /// What can be done with shuffle machines.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Runs a capture of a machine through the code of the live driver: what was asked and said, what was understood, and the counts of all.
+    Replay(card_replay::Arguments),
     /// Runs a simulated machine on a pseudo-terminal, and prints what happens on it.
     Simulate(simulate::Arguments),
     /// What the machine on a port says about itself; changes nothing.
@@ -26,6 +30,9 @@ pub(crate) enum Command {
 impl Command {
     pub(super) fn run(self) -> Result<String, Failure> {
         match self {
+            Self::Replay(arguments) => {
+                card_replay::run(&arguments, "shuffler", |device, rows| replay(Shuffler::new(device, TECHNICIAN), rows))
+            }
             Self::Simulate(arguments) => simulate::run(&arguments),
             Self::Status(arguments) => port::status(&arguments),
             Self::Shuffle(arguments) => port::shuffle(&arguments),

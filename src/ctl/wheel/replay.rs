@@ -31,22 +31,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let text = String::from_utf8_lossy(&bytes);
     let events = match device.value {
         Device::Slingshot(parameters) => {
-            let lines = capture::parse(&text).map_err(|error| bad("bad-capture", file, error.line, error.expected))?;
+            let lines = capture::parse(&text).map_err(|error| Failure::bad_line("bad-capture", file, error.line, error.expected))?;
             events(parameters, &lines)
         }
         Device::ThreeSensor(parameters) => {
-            let edges = trace::parse(&text).map_err(|error| bad("bad-trace", file, error.line, error.expected))?;
+            let edges = trace::parse(&text).map_err(|error| Failure::bad_line("bad-trace", file, error.line, error.expected))?;
             edges::events(*parameters, &edges)
         }
         Device::Shuffler(_) | Device::Shoe(_) => return Err(Failure::refused("no-wheel", format!("{}: is no wheel", arguments.device))),
     };
     Ok(events.iter().map(|(at, event)| format!("{}\n", as_json(*at, event))).collect())
-}
-
-/// A file that cannot be replayed, with the place.
-fn bad(reason: &'static str, file: &str, line: usize, expected: &'static str) -> Failure {
-    let message = format!("{file}: line {line}: expected {expected}");
-    Failure::refused(reason, message).with("file", file).with("line", line).with("expected", expected)
 }
 
 /// The events of a capture. The wheel's timers run between the lines, and stop with the last one: what would have happened after
