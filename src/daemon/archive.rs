@@ -28,17 +28,26 @@ impl Archive {
         replayed(&reader, &self.milestones, (game, look), opened)
     }
 
-    fn carry_out_for(&self, seat: Seat, is_player: bool, game: PastGame) -> Result<Again<KeptGame>, RestoreError> {
+    fn carry_out_for(&self, seat: Seat, sees_own: bool, game: PastGame) -> Result<Again<KeptGame>, RestoreError> {
         let reader = MirrorReader::open(&self.mirror)?;
         let Some(opened) = diagnostics::opening_of(&reader, Some(seat), game)? else { return Ok(Again::Unknown) };
-        let has_stayed = match game {
-            PastGame::Deal { table, .. } if is_player && table.between_players().is_some() => {
-                diagnostics::has_stayed(&reader, table, seat, opened)?
-            }
-            PastGame::Deal { .. } | PastGame::Round(_) => false,
+        let own_and_closed = |cabinet: &Cabinet, game| {
+            let look = |has_stayed| cabinet.past_game_of(seat, has_stayed, game);
+            Some((look(true)?, look(false)?))
         };
-        let look = |cabinet: &Cabinet, game| cabinet.past_game_of(seat, has_stayed, game);
-        replayed(&reader, &self.milestones, (game, look), opened)
+        let again = replayed(&reader, &self.milestones, (game, own_and_closed), opened)?;
+        // That is asked last and of the journal as it is by now: the player may have left meanwhile.
+        let has_stayed = sees_own && matches!(again, Again::Game(_)) && self.has_stayed(seat, game, opened)?;
+        Ok(again.map(|(own, closed)| if has_stayed { own } else { closed }))
+    }
+
+    fn has_stayed(&self, seat: Seat, game: PastGame, opened: u64) -> Result<bool, JournalError> {
+        match game {
+            PastGame::Deal { table, .. } if table.between_players().is_some() => {
+                diagnostics::has_stayed(&MirrorReader::open(&self.mirror)?, table, seat, opened)
+            }
+            PastGame::Deal { .. } | PastGame::Round(_) => Ok(false),
+        }
     }
 
     fn look_up<T>(&self, read: impl FnOnce(&MirrorReader) -> Result<T, JournalError>) -> Option<T> {
@@ -64,8 +73,8 @@ impl http::Archive for Archive {
         told(self.carry_out(game, Cabinet::past_game))
     }
 
-    fn again_for(&self, seat: Seat, is_player: bool, game: PastGame) -> Again<KeptGame> {
-        told(self.carry_out_for(seat, is_player, game))
+    fn again_for(&self, seat: Seat, sees_own: bool, game: PastGame) -> Again<KeptGame> {
+        told(self.carry_out_for(seat, sees_own, game))
     }
 
     fn read(&self, game: PastGame) -> Again<GameRead> {

@@ -144,8 +144,8 @@ pub trait Archive: Send + Sync {
     fn again(&self, game: PastGame) -> Again<KeptGame>;
 
     /// The same as this seat may look back at it, where it had a part in it: with its own part alone. Its own closed cards are in a deal between players
-    /// for its player's eyes, as long as he has stayed at the table.
-    fn again_for(&self, seat: Seat, is_player: bool, game: PastGame) -> Again<KeptGame>;
+    /// where `sees_own`, which is for a player who sits at the table now, and where the journal tells that he has stayed there since.
+    fn again_for(&self, seat: Seat, sees_own: bool, game: PastGame) -> Again<KeptGame>;
 
     /// A game that is over as the cabinet takes it with a dispute.
     fn read(&self, game: PastGame) -> Again<GameRead>;
@@ -165,6 +165,16 @@ pub enum Again<G> {
 }
 
 impl<G> Again<G> {
+    /// The same of what `see` makes of the game.
+    pub fn map<T>(self, see: impl FnOnce(G) -> T) -> Again<T> {
+        match self {
+            Self::Game(game) => Again::Game(see(game)),
+            Self::NotYet => Again::NotYet,
+            Self::Unknown => Again::Unknown,
+            Self::Unreadable => Again::Unreadable,
+        }
+    }
+
     /// The game, or what is said where there is none.
     pub(super) fn game(self) -> Result<G, Problem> {
         match self {
@@ -194,7 +204,7 @@ impl Archive for () {
         Again::Unknown
     }
 
-    fn again_for(&self, _seat: Seat, _is_player: bool, _game: PastGame) -> Again<KeptGame> {
+    fn again_for(&self, _seat: Seat, _sees_own: bool, _game: PastGame) -> Again<KeptGame> {
         Again::Unknown
     }
 
@@ -269,6 +279,8 @@ pub(super) struct Shared {
     pub(super) spin_counts: Arc<Semaphore>,
     /// The place for one player who has it read; the others wait.
     pub(super) lookups: Arc<Semaphore>,
+    /// The places for one game of each seat that is carried out again, so that no seat keeps all others waiting.
+    pub(super) seat_lookups: [Arc<Semaphore>; SEATS],
     /// The way to try a PIN or a code.
     pub(super) sign_ins: SignInGate,
     pub(super) tasks: TaskTracker,
@@ -322,6 +334,7 @@ impl Shared {
             readings: places(1),
             spin_counts: places(1),
             lookups: places(1),
+            seat_lookups: std::array::from_fn(|_| places(1)),
             sign_ins: SignInGate::default(),
             tasks: TaskTracker::new(),
             stop,

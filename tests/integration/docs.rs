@@ -121,6 +121,23 @@ fn every_command_of_the_documents_does_what_it_says() {
     assert!(ran > 40, "only {ran} commands were found");
 }
 
+/// The blocks for the board are run in a machine: each has something in it by which the machine's script names it, or opens a browser and no more.
+#[test]
+fn every_block_for_the_board_is_one_that_the_packages_machine_runs() {
+    let script = fs::read_to_string("tests/package/guest.sh").expect("the script is there");
+    let named = script.lines().filter_map(|line| line.trim().strip_prefix("documented "));
+    let named: Vec<&str> = named.map(|name| name.trim_matches('"')).collect();
+    let mut blocks = 0;
+    for (path, text) in documents() {
+        for block in text.split(&format!("```{ON_THE_BOARD}\n")).skip(1).filter_map(|rest| rest.split("```").next()) {
+            let is_run = path == "docs/builder.md" && named.iter().any(|name| block.contains(name));
+            assert!(is_run || block.lines().all(|line| line.starts_with("chromium ")), "{path}: nothing runs\n{block}");
+            blocks += 1;
+        }
+    }
+    assert!(blocks >= named.len() && named.len() >= 4, "{blocks} blocks, {named:?}");
+}
+
 #[test]
 fn the_technicians_list_holds_every_fault() {
     let output =

@@ -157,7 +157,7 @@ class Flood:
 
     def __enter__(self):
         self.ended = threading.Event()
-        self.holder = threading.Thread(target=half_open, args=(self.cabinet, self.ended))
+        self.holder = threading.Thread(target=half_open, args=(self.cabinet, self.ended), daemon=True)
         self.holder.start()
         self.oha = flood(self.cabinet, self.seconds + 5)
         time.sleep(3)

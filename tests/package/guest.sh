@@ -166,6 +166,7 @@ case $(cat $STAGE 2>/dev/null) in
         dpkg --purge croupier || end "the package cannot be purged"
         [ ! -e /usr/bin/croupierd ] || end "the program is still there"
         cp /root/serial.toml /etc/croupier/cabinet.toml
+        grep -q '^CROUPIER_LISTEN=0.0.0.0:8080$' /etc/croupier/options || end "a purge that keeps the cabinet file has lost the service's options"
         rm /etc/croupier/options
         dpkg -i /root/croupier.deb || end "the package cannot be installed again"
         wait_ready

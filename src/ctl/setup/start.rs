@@ -7,8 +7,9 @@ use std::path::Path;
 use super::dialogue::Dialogue;
 use crate::ctl::Failure;
 
-/// Where a daemon listens that consoles reach over a network. Without that it answers on its board alone.
-const LISTENS: &str = "0.0.0.0:8080";
+/// Where a daemon listens that consoles reach over a network, and where one of which only its own machine asks.
+const EVERYWHERE: &str = "0.0.0.0:8080";
+const ON_ITS_MACHINE: &str = "127.0.0.1:8080";
 
 /// How the daemon is started.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,7 +77,7 @@ impl Start {
     pub(super) fn next(&self, written: &Written<'_>) -> String {
         let file = written.file.display();
         let data = written.data.map_or_else(String::new, |data| format!(" --data {}", data.display()));
-        let listen = self.network.as_ref().map_or("", |_| LISTENS);
+        let listen = self.network.as_ref().map_or_else(String::new, |_| format!(" --listen {EVERYWHERE}"));
         let options = self.options();
         let owner = if written.is_let_in {
             "The first owner signs in at `/attendant` once the cabinet runs, and has the consoles paired there.".to_owned()
@@ -86,20 +87,22 @@ impl Start {
         format!(
             "{file} is written. Next:\n\
              croupierctl validate --as-table {file}\n\
-             croupierd --cabinet {file}{data}{}{listen}{options}\n\
+             croupierd --cabinet {file}{data}{listen}{options}\n\
              {owner}\n{}",
-            if listen.is_empty() { "" } else { " --listen " },
-            self.notes(listen, options.trim(), &data)
+            self.notes(options.trim(), &data)
         )
     }
 
     /// What a person has to know of such a start, in sentences.
-    fn notes(&self, listen: &str, options: &str, data: &str) -> String {
-        let mut text = String::new();
-        let told = [("CROUPIER_LISTEN", listen), ("CROUPIER_OPTIONS", options)].into_iter().filter(|(_, value)| !value.is_empty());
-        let lines: String = told.map(|(name, value)| format!("{name}={value}\n")).collect();
-        if !lines.is_empty() {
-            let _ = write!(text, "The package's service takes this from /etc/croupier/options, beside what stands there already:\n{lines}");
+    fn notes(&self, options: &str, data: &str) -> String {
+        let listen = if self.network.is_some() { EVERYWHERE } else { ON_ITS_MACHINE };
+        let mut text = format!(
+            "The package's service takes this from /etc/croupier/options. A name that stands there already gets this value, or these options \
+             behind its own: of two lines with one name the last counts alone.\n\
+             CROUPIER_LISTEN={listen}\n"
+        );
+        if !options.is_empty() {
+            let _ = writeln!(text, "CROUPIER_OPTIONS={options}");
         }
         if let Some(network) = &self.network {
             text += &network.note(data);

@@ -445,6 +445,10 @@ fn a_board_without_lines_has_no_doors_and_no_lamp() {
     assert_said(&asked, &["expected none, for no GPIO chip can be opened here", "expected no, for no GPIO chip can be opened here"]);
 }
 
+/// What is said of the lines that the package's service needs.
+const TAKES_THIS: &str = "The package's service takes this from /etc/croupier/options. A name that stands there already gets this value, or \
+                          these options behind its own: of two lines with one name the last counts alone.";
+
 /// What is said to come next after these last answers, of a cabinet on a workbench.
 #[track_caller]
 fn check_next(last: &[&str], data: Option<&str>, expected: &str) {
@@ -458,13 +462,13 @@ fn check_next(last: &[&str], data: Option<&str>, expected: &str) {
 #[test]
 fn what_comes_next_is_said_with_the_options_that_the_network_needs() {
     let owner = "croupierctl access add NAME --role owner";
-    check_next(&["no"], None, &format!("croupierd --cabinet made.toml\n{owner}\n"));
+    check_next(&["no"], None, &format!("croupierd --cabinet made.toml\n{owner}\n{TAKES_THIS}\nCROUPIER_LISTEN=127.0.0.1:8080\n"));
     check_next(
         &["yes", "none", "no"],
         None,
         &format!(
             "croupierd --cabinet made.toml --listen 0.0.0.0:8080\n{owner}\n\
-             The package's service takes this from /etc/croupier/options, beside what stands there already:\n\
+             {TAKES_THIS}\n\
              CROUPIER_LISTEN=0.0.0.0:8080\n\
              PINs and tokens cross that network in plain HTTP, where others on it can read them.\n"
         ),
@@ -475,7 +479,7 @@ fn what_comes_next_is_said_with_the_options_that_the_network_needs() {
         &format!(
             "croupierd --cabinet made.toml --data kept --listen 0.0.0.0:8080 --tls --host cabinet.local --host 10.0.0.7\n\
              {owner} --data kept\n\
-             The package's service takes this from /etc/croupier/options, beside what stands there already:\n\
+             {TAKES_THIS}\n\
              CROUPIER_LISTEN=0.0.0.0:8080\n\
              CROUPIER_OPTIONS=--tls --host cabinet.local --host 10.0.0.7\n\
              A start with `--tls` makes a certificate where there is none. No browser trusts it by itself: \
@@ -492,11 +496,14 @@ fn a_real_device_beside_a_simulated_wheel_is_said_to_be_a_workbench() {
     let next = start.next(&Written { file: Path::new("made.toml"), data: None, is_let_in: true });
     assert_eq!(
         next,
-        "made.toml is written. Next:\ncroupierctl validate --as-table made.toml\ncroupierd --cabinet made.toml --bench\n\
+        format!(
+            "made.toml is written. Next:\ncroupierctl validate --as-table made.toml\ncroupierd --cabinet made.toml --bench\n\
          The first owner signs in at `/attendant` once the cabinet runs, and has the consoles paired there.\n\
-         The package's service takes this from /etc/croupier/options, beside what stands there already:\n\
+         {TAKES_THIS}\n\
+         CROUPIER_LISTEN=127.0.0.1:8080\n\
          CROUPIER_OPTIONS=--bench\n\
          The file has real devices beside simulated ones: `--bench` is for a workbench, where no credit is money.\n"
+        )
     );
 }
 

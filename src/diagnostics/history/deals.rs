@@ -22,12 +22,12 @@ pub fn deals_of(
 
 /// The record in which stakes were first taken of a deal that is over; `None` where there is no such deal, or none for these eyes.
 pub(super) fn opening_of_deal(
+    pages_most: usize,
     reader: &MirrorReader,
     eyes: Option<Seat>,
-    table: TableNumber,
-    deal: u64,
+    (table, deal): (TableNumber, u64),
 ) -> Result<Option<u64>, JournalError> {
-    opening(reader, &Deals { eyes, table }, deal)
+    opening(pages_most, reader, &Deals { eyes, table }, deal)
 }
 
 /// The deals of one table: all of them, or those of a seat.

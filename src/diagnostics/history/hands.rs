@@ -23,12 +23,12 @@ pub fn hands_of(
 
 /// The record with which a deal between players began that is over; `None` where there is no such deal, or none for these eyes.
 pub(super) fn opening_of_hand(
+    pages_most: usize,
     reader: &MirrorReader,
     eyes: Option<Seat>,
-    table: TableNumber,
-    deal: u64,
+    (table, deal): (TableNumber, u64),
 ) -> Result<Option<u64>, JournalError> {
-    opening(reader, &Hands { eyes, table }, deal)
+    opening(pages_most, reader, &Hands { eyes, table }, deal)
 }
 
 /// The deals of one table between players: all of them, or those of a seat.

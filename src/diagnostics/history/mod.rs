@@ -88,15 +88,21 @@ struct Recalled<F> {
 }
 
 /// The record with which a game began that is over; `None` where there is no such game, or for the eyes of a seat where it had no part in it: where
-/// no page of the seat's past would list it.
+/// no page of the seat's past would list it. For a seat no more is read than is looked into to find where a number lies, as it may ask for anything
+/// as often as it likes: of a game that is not found so, at a table where nothing was played for very long, there is nothing for it either.
 ///
 /// # Errors
 /// Where the mirror cannot be read.
 pub fn opening_of(reader: &MirrorReader, eyes: Option<Seat>, game: PastGame) -> Result<Option<u64>, JournalError> {
+    let pages_most = eyes.map_or(usize::MAX, |_| LOOKS / SEGMENTS);
+    opening_within(pages_most, reader, eyes, game)
+}
+
+fn opening_within(pages_most: usize, reader: &MirrorReader, eyes: Option<Seat>, game: PastGame) -> Result<Option<u64>, JournalError> {
     match game {
-        PastGame::Round(round) => opening_of_round(reader, eyes, round),
-        PastGame::Deal { table, deal } if table.between_players().is_some() => opening_of_hand(reader, eyes, table, deal),
-        PastGame::Deal { table, deal } => opening_of_deal(reader, eyes, table, deal),
+        PastGame::Round(round) => opening_of_round(pages_most, reader, eyes, round),
+        PastGame::Deal { table, deal } if table.between_players().is_some() => opening_of_hand(pages_most, reader, eyes, (table, deal)),
+        PastGame::Deal { table, deal } => opening_of_deal(pages_most, reader, eyes, (table, deal)),
     }
 }
 
@@ -105,11 +111,11 @@ fn page<S: Search>(reader: &MirrorReader, search: &S, asked: &PageRequest) -> Re
     read_back(reader, search, asked).map(|reading| reading.page)
 }
 
-/// The record that opened the one of this number, which is over; `None` where there is none.
-fn opening<S: Search>(reader: &MirrorReader, search: &S, number: u64) -> Result<Option<u64>, JournalError> {
+/// The record that opened the one of this number, which is over; `None` where there is none, or none on so many pages.
+fn opening<S: Search>(pages_most: usize, reader: &MirrorReader, search: &S, number: u64) -> Result<Option<u64>, JournalError> {
     let sought = Sought { number: Some(number), ..Sought::default() };
     let mut asked = PageRequest { sought, before: None, count: 1 };
-    loop {
+    for _ in 0..pages_most {
         let reading = read_back(reader, search, &asked)?;
         match (reading.opened.first(), reading.page.next) {
             (Some(opened), _) => return Ok(Some(*opened)),
@@ -117,6 +123,7 @@ fn opening<S: Search>(reader: &MirrorReader, search: &S, number: u64) -> Result<
             (None, next) => asked.before = next,
         }
     }
+    Ok(None)
 }
 
 fn read_back<'a, S: Search>(reader: &MirrorReader, search: &'a S, asked: &'a PageRequest) -> Result<Reading<'a, S>, JournalError> {

@@ -14,8 +14,13 @@ pub fn rounds_of(reader: &MirrorReader, eyes: Option<Seat>, asked: &PageRequest)
 }
 
 /// The record with which a round was opened that is settled; `None` where there is no such round, or none for these eyes.
-pub(super) fn opening_of_round(reader: &MirrorReader, eyes: Option<Seat>, round: u64) -> Result<Option<u64>, JournalError> {
-    opening(reader, &Rounds { eyes }, round)
+pub(super) fn opening_of_round(
+    pages_most: usize,
+    reader: &MirrorReader,
+    eyes: Option<Seat>,
+    round: u64,
+) -> Result<Option<u64>, JournalError> {
+    opening(pages_most, reader, &Rounds { eyes }, round)
 }
 
 /// The rounds: all of them, or those of a seat.

@@ -13,7 +13,7 @@ use super::super::guard::{AtTable, Bookkeeper, Looker};
 use super::super::house::{Archive, Shared};
 use super::super::openapi::{LookProblems, SeatPath, SeatTablePath, TablePath};
 use super::super::problem::{Problem, Reason};
-use crate::model::{KeptGame, Money, PageRequest, PastGame, Seat, Sought, TableNumber, Timestamp};
+use crate::model::{KeptGame, Money, PageRequest, PastGame, Seat, Sought, TableNumber, Timestamp, Views};
 
 /// Which page is wanted, and what may stand on it. What is left out may be anything.
 #[derive(Deserialize, IntoParams)]
@@ -215,19 +215,43 @@ pub(super) async fn hand(
 
 /// Carries out again the deal of the address, as everybody saw it.
 async fn again(shared: &Shared, table: TableNumber, path: DealPath) -> Result<KeptGame, Problem> {
-    let game = game_of(table, path)?;
+    let game = PastGame::Deal { table, deal: deal_named(path)? };
     shared.look_up(move |archive| archive.again(game)).await?.game()
 }
 
-/// The same as the seat of the address may look back at it.
+/// The same as the seat of the address may look back at it. What cannot be is told without the journal, which is read for one deal of a seat at a time.
 async fn again_for(shared: &Shared, looker: &Looker, table: TableNumber, path: DealPath) -> Result<KeptGame, Problem> {
-    let (seat, is_player, game) = (looker.seat, !looker.attendant, game_of(table, path)?);
-    shared.look_up(move |archive| archive.again_for(seat, is_player, game)).await?.game()
+    let (seat, deal) = (looker.seat, deal_named(path)?);
+    let views = shared.house.desk.views();
+    if !(1..=newest_deal(&views, table)).contains(&deal) {
+        return Err(Problem::new(Reason::NotFound, "There is no such game."));
+    }
+    let sees_own = !looker.attendant && sits_at(&views, table, seat);
+    let busy = |_| Problem::new(Reason::TooManyRequests, "Another deal of this seat is being read.");
+    let place = shared.seat_lookups[seat.index()].clone().try_acquire_owned().map_err(busy)?;
+    let carry_out = move |archive: &dyn Archive| {
+        let _place = place;
+        archive.again_for(seat, sees_own, PastGame::Deal { table, deal })
+    };
+    shared.look_up(carry_out).await?.game()
 }
 
-fn game_of(table: TableNumber, path: DealPath) -> Result<PastGame, Problem> {
+/// The number of the table's newest deal; 0 where the cabinet has no such table.
+fn newest_deal(views: &Views, table: TableNumber) -> u64 {
+    let at_card_tables = views.cabinet.tables.iter().map(|view| (view.table, view.deal));
+    let between_players = views.cabinet.player_tables.iter().map(|view| (view.table, view.deal));
+    at_card_tables.chain(between_players).find(|(number, _)| *number == table).map_or(0, |(_, deal)| deal)
+}
+
+/// Whether somebody sits in this seat at a table between players.
+fn sits_at(views: &Views, table: TableNumber, seat: Seat) -> bool {
+    let view = views.cabinet.player_tables.iter().find(|view| view.table == table);
+    view.is_some_and(|view| view.places.iter().any(|place| place.seat == seat))
+}
+
+fn deal_named(path: DealPath) -> Result<u64, Problem> {
     let Path(PastDealPath { deal, .. }) = path.map_err(|_| Problem::from(Reason::NotFound))?;
-    Ok(PastGame::Deal { table, deal })
+    Ok(deal)
 }
 
 fn deal_of(game: &KeptGame) -> Result<Json<TableDeal>, Problem> {

@@ -185,14 +185,15 @@ impl super::super::Archive for Bench {
         }
     }
 
-    /// Every seat had a part in game 8, and its secret card is for its player's eyes.
-    fn again_for(&self, seat: Seat, is_player: bool, game: PastGame) -> Again<KeptGame> {
+    /// Every seat had a part in game 8 of every table, and its secret card is for its player's eyes where he sits.
+    fn again_for(&self, seat: Seat, sees_own: bool, game: PastGame) -> Again<KeptGame> {
         match game.place() {
             (Some(table), 8) if TableNumber(table).between_players().is_some() => {
                 let closed = past_hand(TableNumber(table), 8);
-                Again::Game(KeptGame::Hand(Arc::new(if is_player { recalled_hand(seat) } else { closed })))
+                Again::Game(KeptGame::Hand(Arc::new(if sees_own { recalled_hand(seat) } else { closed })))
             }
-            (_, 8) => Again::Game(KeptGame::Deal(Arc::new(deal(seat, is_player.then(|| secret_card(seat)))))),
+            // The newest deal of the card table is the ninth, so that the journal is asked neither for the one before the first nor for a tenth.
+            (_, 0 | 8 | 10) => Again::Game(KeptGame::Deal(Arc::new(deal(seat, sees_own.then(|| secret_card(seat)))))),
             (_, number) => missing(number),
         }
     }
@@ -208,7 +209,7 @@ impl super::super::Archive for Bench {
 fn missing<G>(number: u64) -> Again<G> {
     match number {
         9 => Again::NotYet,
-        13 => Again::Unreadable,
+        6 => Again::Unreadable,
         _ => Again::Unknown,
     }
 }

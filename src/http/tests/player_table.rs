@@ -70,7 +70,7 @@ pub(super) fn player_table() -> PlayerTableView {
         offers_free_fold: false,
         opened_by: Some(seat(4)),
         seats_most: 5,
-        deal: 5,
+        deal: 13,
         replays: 1,
         is_dividing: false,
         phase: PlayerTablePhase::Dealing,
@@ -133,7 +133,7 @@ pub(super) fn player_table_json() -> Value {
         "amounts": {"ante": 0, "small_blind": 50, "big_blind": 100, "bring_in": 0, "small_bet": 0, "big_bet": 0, "most_bet": 0, "unit": 50,
             "buy_in_least": 1_000, "buy_in_most": 20_000},
         "fee": {"of_deal": 0, "percent_hundredths": 500, "most_of_deal": null, "without_flop": false, "hourly": 150, "hour_needs": 151},
-        "lets_stop": false, "trades": false, "exchanges": false, "asks_to_divide": false, "wheel": true, "time_folds": false, "opened_by_seats": true, "opened_by": 4, "dealt_by_hand": false, "free_fold": false, "seats_most": 5, "deal": 5, "replays": 1, "dividing": false, "phase": "dealing", "began_at": 1, "ends_at": 2, "button": 1, "small_blind": 2, "big_blind": 3,
+        "lets_stop": false, "trades": false, "exchanges": false, "asks_to_divide": false, "wheel": true, "time_folds": false, "opened_by_seats": true, "opened_by": 4, "dealt_by_hand": false, "free_fold": false, "seats_most": 5, "deal": 13, "replays": 1, "dividing": false, "phase": "dealing", "began_at": 1, "ends_at": 2, "button": 1, "small_blind": 2, "big_blind": 3,
         "places": places_json(None), "board": [], "pots": [{"amount": 600, "seats": [1, 2]}], "price": 200, "turn": {"turn": 4, "seat": 3, "on_time_bank": true}, "drawn": [], "card_to": null,
         "card_open": false, "shown_by_mistake": [], "result": null, "voided": null, "hold": null, "faults": []})
 }
