@@ -80,7 +80,9 @@ async function bringCards(row, carriedOut, line) {
   }
   const whole = line(deal);
   whole.open = row.open;
+  const hadFocus = row.contains(document.activeElement);
   row.replaceWith(whole);
+  if (hadFocus) whole.querySelector('summary').focus();
 }
 
 /** A head of the journal, short enough to be compared by eye and written down: the record's number and how its hash begins. */
