@@ -184,7 +184,7 @@ impl Live {
     }
 
     /// The first state that is as wanted.
-    pub(crate) fn see(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) fn see(&mut self, mut wanted: impl FnMut(&Value) -> bool) -> Value {
         loop {
             let (state, _) = self.next_state();
             if wanted(&state) {

@@ -154,7 +154,7 @@ impl Actor {
     }
 
     fn think_of_credit(&mut self, client: &Client) -> (String, Value, Meant) {
-        help_held_tables(client, self.sent);
+        help_held_tables(client, &self.sent.to_string());
         let seat = self.chance.below(SEATS) + 1;
         let amount = i64::try_from(self.chance.below(3_000) + 1).expect("small");
         let (what, moved) = if self.chance.below(3) == 0 { ("credit-out", -amount) } else { ("credit-in", amount) };
@@ -260,18 +260,11 @@ fn round_now(client: &Client) -> Option<u64> {
 }
 
 /// Tables that wait for an attendant are helped: the ball again, on as they were, or the stakes back. `turn` makes the keys of the orders new.
-fn help_held_tables(client: &Client, turn: u64) {
+pub(crate) fn help_held_tables(client: &Client, turn: &str) {
     let Some(cabinet) = client.try_get("/api/v1/cabinet").ok().filter(|answer| answer.status == 200) else { return };
     let cabinet = cabinet.json();
     if cabinet["hold"]["ends_by_itself"] == false {
-        let is_refused = |how: &str| {
-            let body = json!({"round": cabinet["round"], "how": how}).to_string();
-            client.try_post("/api/v1/table/resume", &format!("{how}-{turn}"), &body).is_ok_and(|answer| answer.status != 200)
-        };
-        if is_refused("respin") && is_refused("continue") {
-            let body = json!({"round": cabinet["round"], "reason": "the test goes on"}).to_string();
-            drop(client.try_post("/api/v1/table/void", &format!("void-{turn}"), &body));
-        }
+        help_held_wheel(client, &cabinet, turn);
     }
     for (index, table) in cabinet["tables"].as_array().into_iter().flatten().enumerate() {
         if table["phase"] == "held" && table["hold"]["ends_by_itself"] != true {
@@ -281,6 +274,20 @@ fn help_held_tables(client: &Client, turn: u64) {
             let body = json!({"deal": table["deal"]}).to_string();
             drop(client.try_post(&format!("{path}/resume"), &format!("resume-{}-{turn}", index + 1), &body));
         }
+    }
+}
+
+/// A wheel that waits for an attendant is helped: the ball again, on as it was, or the stakes back. `turn` makes the keys of the orders new.
+pub(crate) fn help_held_wheel(client: &Client, cabinet: &Value, turn: &str) {
+    // The house forgets keys, and refuses what may be an old order; this one is newer than what is shown.
+    let key = |how: &str| format!("after-{}.{how}-{turn}", cabinet["number"]);
+    let is_refused = |how: &str| {
+        let body = json!({"round": cabinet["round"], "how": how}).to_string();
+        client.try_post("/api/v1/table/resume", &key(how), &body).is_ok_and(|answer| answer.status != 200)
+    };
+    if is_refused("respin") && is_refused("continue") {
+        let body = json!({"round": cabinet["round"], "reason": "the test goes on"}).to_string();
+        drop(client.try_post("/api/v1/table/void", &key("void"), &body));
     }
 }
 

@@ -42,14 +42,14 @@ pub(crate) fn tells_fault(table: &Value, code: &str) -> bool {
     table["faults"].as_array().expect("faults are told").iter().any(|fault| fault["code"] == code)
 }
 
-/// An attendant has looked, and lets the wheel's table go on. `start` makes the orders' keys new.
+/// An attendant has looked, and lets the wheel's table go on. `start` makes the orders' keys new; each says that it is newer than what is shown.
 pub(crate) fn let_go_on(links: &Links, start: &str) {
     let since = Instant::now();
     for attempt in 0.. {
         let now = links.stranger().get("/api/v1/cabinet").json();
         let how = if now["hold"]["can_continue"] == true { "continue" } else { "respin" };
         let order = json!({"round": now["round"], "how": how}).to_string();
-        let resumed = links.attendant().post("/api/v1/table/resume", &format!("{start}-{attempt}"), &order);
+        let resumed = links.attendant().post("/api/v1/table/resume", &format!("after-{}.{start}-{attempt}", now["number"]), &order);
         if resumed.status == 200 {
             return;
         }
