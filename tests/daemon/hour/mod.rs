@@ -34,7 +34,7 @@ const TECHNICIAN_LOOKS: usize = 4;
 const PAUSE: Duration = Duration::from_millis(400);
 const CARD_ORDERS_PER_SECOND: f64 = 5.0;
 /// A busy machine slows the houses down; the hour may take so many times as long as its speed says.
-const PATIENCE_TIMES: f64 = 20.0;
+const PATIENCE_TIMES: f64 = 40.0;
 /// From so many minutes on it counts as the whole hour: chance has brought its faults about, and every cache is full.
 const WHOLE_MINUTES: f64 = 20.0;
 /// What is played of it where nobody says.
