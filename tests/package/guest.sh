@@ -93,9 +93,13 @@ case $(cat $STAGE 2>/dev/null) in
         wait_ready
         wait_for_log "the wheel's \\(lines are\\|port is\\) open"
         [ $first = serial ] || wait_for_log "runs with real-time priority"
-        cp /var/lib/croupier/links.txt /root/links || end "there are no links"
-        [ "$(stat -c '%U %a' /var/lib/croupier/links.txt)" = "croupier 600" ] || end "others may read the links"
-        journalctl -u croupierd --no-pager -o cat | grep -q -F "$(token Attendant)" && end "a link stands in the log"
+        if [ -e /root/prints-links ]; then
+            journalctl -u croupierd --no-pager -o cat >/root/links
+        else
+            cp /var/lib/croupier/links.txt /root/links || end "there are no links"
+            [ "$(stat -c '%U %a' /var/lib/croupier/links.txt)" = "croupier 600" ] || end "others may read the links"
+            journalctl -u croupierd --no-pager -o cat | grep -q -F "$(token Attendant)" && end "a link stands in the log"
+        fi
         if [ $first = lines ]; then
             say "a door on a line of its own is told while it is open, and the lamp blinks for a player who calls"
             lines=$(echo /sys/devices/platform/$(cat /sys/kernel/config/gpio-sim/wheel/dev_name)/gpiochip*)
