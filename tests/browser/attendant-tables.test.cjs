@@ -4,7 +4,7 @@
 
 const assert = require('node:assert/strict');
 const { after, before, test } = require('node:test');
-const { LANGUAGES, barriersOf, cabinet, closeHouse, comesTo, complaints, cutOff, heights, openHouse, order, outOfView, pages, picture, resize, speak, tabTo, tooSmall, unreadable, until } = require('./house.cjs');
+const { LANGUAGES, barriersOf, cabinet, closeHouse, comesTo, complaints, cutOff, heights, openHouse, order, outOfView, pages, picture, resize, seatView, speak, tabTo, tooSmall, unreadable, until } = require('./house.cjs');
 
 const [DESK, WALL, PHONE] = [[1280, 800], [1920, 1080], [390, 844]];
 const BLACKJACK = 2;
@@ -50,6 +50,51 @@ test('a table that is held says so in the strip, and takes nobody to it', async 
   await says('Matter with the cards');
   assert.deepEqual(await outOfView(pages.Attendant, ['.table-card .hold', '.table-card .orders button']), []);
   await choice(BLACKJACK).click();
+});
+
+/** Where every button of the wheel, the tables and the books stands. */
+const places = () =>
+  pages.Attendant.evaluate(() => {
+    const shown = [...document.querySelectorAll('.floor button')].filter((each) => each.checkVisibility() && !each.closest('#machine-strip'));
+    return shown.map((each) => [each.textContent, ...['left', 'top', 'width', 'height'].map((side) => each.getBoundingClientRect()[side])].join(' '));
+  });
+const machineChoices = () => pages.Attendant.locator('#machine-strip .table-choice');
+/** The first machine of this seat. */
+const machineOf = async (seat) => (await seatView(seat)).machines[0].table;
+const holdMachine = async (seat) => order('Attendant', `tables/${await machineOf(seat)}/hold`, { reason: 'Matter with the screen' });
+
+test('machines that come move no button that takes an order', async () => {
+  const before = await places();
+  assert.ok(before.length > 20);
+  for (const seat of [1, 2, 3, 4, 5, 6]) {
+    await holdMachine(seat);
+    await until('it has a button', async () => (await machineChoices().count()) === seat);
+    assert.deepEqual(await places(), before);
+  }
+  assert.deepEqual(await inFull(), ['2. Blackjack']);
+  assert.deepEqual(await outOfView(pages.Attendant, [...IN_VIEW, '#machine-strip .table-choice']), []);
+});
+
+test('a machine that was chosen stays after it is put right, and comes back in full only when it is chosen again', async () => {
+  const page = pages.Attendant;
+  const number = await machineOf(2);
+  const button = page.locator(`#machine-strip [data-key="${number}"]`);
+  const has = (focused) => page.evaluate((selector) => document.activeElement.matches(selector), focused);
+  await button.click();
+  await says('Matter with the screen');
+  assert.deepEqual([(await inFull()).length, await names('[aria-pressed="true"]'), await button.getAttribute('aria-pressed')], [1, [], 'true']);
+  await page.locator('.table-card:not([hidden]) .orders button', { hasText: 'Resume' }).click();
+  await until('it goes on', async () => !(await button.evaluate((node) => node.classList.contains('troubled'))));
+  assert.deepEqual([(await inFull()).length, await machineChoices().count(), await button.getAttribute('aria-pressed')], [1, 6, 'true']);
+  await button.click();
+  await until('its button goes', async () => (await machineChoices().count()) === 5);
+  assert.deepEqual([await inFull(), await page.locator('#choose-table').isVisible(), await page.locator('#tables').isVisible()], [[], true, false]);
+  assert.ok(await has('#table-strip .table-choice'), 'the focus goes to the strip');
+  await holdMachine(2);
+  await until('it comes again', async () => (await machineChoices().count()) === 6);
+  assert.deepEqual(await inFull(), []);
+  await choice(BLACKJACK).click();
+  assert.deepEqual([await inFull(), await page.locator('#choose-table').isVisible()], [['2. Blackjack'], false]);
 });
 
 test('six boxes of cards lie in the table that stands in full', async () => {

@@ -15,15 +15,17 @@ export const takesStakes = ({ phase, owner }) => phase === 'staking' || (owner !
 /** So many tables stand in full on the attendant's page without scrolling, also while cards lie at them. */
 const FULL_MOST = 2;
 
-/** Whether the tables are chosen in a strip on the attendant's page. Machines come and go here, so that they do not count: nothing may move under a finger. */
+/** Whether the tables are chosen in a strip on the attendant's page. Machines come and go there, so that they do not count. */
 export const hasStrip = ({ tables, player_tables: between }) => tables.length + between.length > FULL_MOST;
 
+/** The tables that an official looks after, in the order of the page: those that seats share, and those between players. */
+export const tablesLookedAfter = (cabinet) => [...cabinet.tables, ...cabinet.player_tables];
+
 /**
- * The tables that an official looks after, in the order of the page: those that seats share, those between players, and at the end the machines
- * that wait for somebody, have a fault, or have limits that an attendant has set.
+ * The machines that an official looks after: those that wait for somebody, have a fault, or have limits that an attendant has set, and the `chosen`
+ * one. That stays after it was put right, so that no order's button goes from under a finger.
  */
-export function lookedAfter({ cabinet, official }) {
-  const limited = official.limits.map(({ table }) => table);
-  const needsLook = ({ table, hold, faults }) => hold !== null || faults.length > 0 || limited.includes(table);
-  return [...cabinet.tables, ...cabinet.player_tables, ...official.machines.filter(needsLook)];
+export function machinesLookedAfter({ machines, limits }, chosen) {
+  const limited = limits.map(({ table }) => table);
+  return machines.filter(({ table, hold, faults }) => hold !== null || faults.length > 0 || limited.includes(table) || table === chosen);
 }

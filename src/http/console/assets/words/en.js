@@ -504,6 +504,7 @@ export default {
 
   'halls.label': 'Tables',
   'tables.choose': 'Choose a table',
+  'tables.choose-machine': 'Choose a machine',
   'lobby.title': 'All tables',
   'lobby.favourite': 'Favourite',
   'lobby.from': 'from {amount}',

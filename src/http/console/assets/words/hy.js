@@ -503,7 +503,8 @@ export default {
   'dispute.of-player': 'Խաղացող',
 
   'halls.label': 'Սեղաններ',
-  'tables.choose': 'Ընտրել սեղանը',
+  'tables.choose': 'Ընտրեք սեղանը',
+  'tables.choose-machine': 'Ընտրեք ավտոմատը',
   'lobby.title': 'Բոլոր սեղանները',
   'lobby.favourite': 'Սիրելի',
   'lobby.from': '{amount}-ից',

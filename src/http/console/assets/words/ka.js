@@ -504,6 +504,7 @@ export default {
 
   'halls.label': 'მაგიდები',
   'tables.choose': 'აირჩიეთ მაგიდა',
+  'tables.choose-machine': 'აირჩიეთ ავტომატი',
   'lobby.title': 'ყველა მაგიდა',
   'lobby.favourite': 'რჩეული',
   'lobby.from': '{amount}-დან',

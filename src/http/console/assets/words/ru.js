@@ -504,6 +504,7 @@ export default {
 
   'halls.label': 'Столы',
   'tables.choose': 'Выберите стол',
+  'tables.choose-machine': 'Выберите автомат',
   'lobby.title': 'Все столы',
   'lobby.favourite': 'Избранное',
   'lobby.from': 'от {amount}',
