@@ -92,6 +92,36 @@ test('a round that was found is disputed there', async () => {
   await page.keyboard.press('Escape');
 });
 
+test('a deal that could not be read is asked for again when it is opened again, and its line keeps the focus', async () => {
+  const page = pages.Attendant;
+  await page.evaluate(async () => {
+    const { History, openHistory } = await import('/assets/history.js');
+    const answers = [{ ok: true, data: { deals: [{ deal: 7 }], next: null, head: '1:ab' } }, { ok: false, status: 404 }, { ok: true, data: { deal: 7, cards: 'Ace' } }];
+    const line = ({ deal, cards = '' }) => {
+      const row = document.createElement('details');
+      row.append(document.createElement('summary'), cards);
+      row.firstChild.textContent = `№ ${deal}`;
+      return row;
+    };
+    window.left = answers;
+    const history = new History(async () => answers.shift(), '/api/v1/past/tables/2/deals', 'deal');
+    await openHistory(document.getElementById('report'), history, [], line, { title: '', earlier: '', unread: '' }, () => document.createElement('form'));
+  });
+  const row = page.locator('#report[open] details');
+  const press = async () => {
+    await row.locator('summary').focus();
+    await page.keyboard.press('Enter');
+  };
+  await press();
+  await until('it is told', async () => /cannot be read/.test(await row.textContent()));
+  await press();
+  await press();
+  await until('its cards are there', async () => (await row.textContent()) === '№ 7Ace');
+  assert.deepEqual(await row.evaluate((node) => [node.open, node.contains(document.activeElement)]), [true, true]);
+  assert.equal(await page.evaluate(() => window.left.length), 0);
+  await page.keyboard.press('Escape');
+});
+
 test('a player finds his own rounds, and none of others', async () => {
   const page = pages['Seat 2'];
   await page.click('#open-rounds');

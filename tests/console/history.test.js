@@ -82,8 +82,26 @@ test('a deal that is refused, or not wanted any more, is not asked for again', a
     assert.equal(count, 1);
   };
   await check({ ok: false, status: 404 }, true);
-  await check({ ok: false, lost: true }, true);
+  await check({ ok: false, lost: true }, false);
   await check({ ok: false, status: 429 }, false);
+});
+
+test('a deal is asked for again where no answer came, ten times in all', async () => {
+  const check = async (answers, expected, count) => {
+    let asked = 0;
+    const read = async () => {
+      asked += 1;
+      return answers.shift() ?? { ok: false, lost: true };
+    };
+    const history = new History(read, '/api/v1/past/tables/2/deals', 'deal');
+    assert.deepEqual(await history.carriedOut(7, () => true, async () => {}), expected);
+    assert.equal(asked, count);
+  };
+  const [lost, busy, found] = [{ ok: false, lost: true }, { ok: false, status: 429 }, { ok: true, data: { deal: 7 } }];
+  await check([lost, lost, found], { deal: 7 }, 3);
+  await check([lost, busy, found], { deal: 7 }, 3);
+  await check([...Array(20).fill(busy), found], { deal: 7 }, 21);
+  await check([busy], null, 11);
 });
 
 test('what cannot be read is asked for again from where it failed', async () => {

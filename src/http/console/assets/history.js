@@ -13,6 +13,8 @@ const EMPTY_PAGES = 20;
 const TOO_MANY_REQUESTS = 429;
 /** How long to wait before the cabinet is asked again for a deal that it reads its way to. */
 const AGAIN_MILLISECONDS = 1000;
+/** So often in all a deal is asked for where no answer comes at all; a cabinet that reads its way there may be slow to answer. */
+const MOST_UNANSWERED = 10;
 
 /**
  * Rounds or deals, newest first, each once, as pages come in from `path`: there they stand in the list `kind`s, each with its number under `kind`.
@@ -57,32 +59,46 @@ export class History {
 
   /**
    * The deal of this number with its cards: it is carried out again from the journal, and the cabinet is asked again for as long as it reads its way
-   * there. `null` where it comes to nothing, or is not wanted any more, which `isWanted()` tells.
+   * there, and where it did not answer in time. `null` where it comes to nothing, or is not wanted any more, which `isWanted()` tells.
    */
   async carriedOut(number, isWanted, wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))) {
-    for (;;) {
-      const { ok, status, data } = await this.read(`${this.path}/${number}`);
+    for (let unanswered = 0; unanswered < MOST_UNANSWERED; ) {
+      const { ok, status, data, lost } = await this.read(`${this.path}/${number}`);
       if (ok) return data;
-      if (status !== TOO_MANY_REQUESTS || !isWanted()) return null;
+      if (!(lost || status === TOO_MANY_REQUESTS) || !isWanted()) return null;
+      if (lost) unanswered += 1;
       await wait(AGAIN_MILLISECONDS);
     }
+    return null;
   }
 }
 
-/** Shows a deal with its cards in place of its `row`, once it is `carriedOut`; `line(deal)` draws it. */
-async function bringCards(row, carriedOut, line) {
-  const said = element('p', 'quiet', say('past.bringing'), { role: 'status' });
+/** Shows a deal with its cards in place of its `row`, once it is `carriedOut`; `line(deal)` draws it. Whether it came to that is what comes back. */
+async function bringCards(row, said, carriedOut, line) {
+  said.textContent = say('past.bringing');
   row.querySelector('summary').after(said);
   const deal = await carriedOut;
   if (deal === null) {
     said.textContent = say('past.no-cards');
-    return;
+    return false;
   }
   const whole = line(deal);
   whole.open = row.open;
   const hadFocus = row.contains(document.activeElement);
   row.replaceWith(whole);
-  if (hadFocus) whole.querySelector('summary').focus();
+  if (hadFocus) whole.querySelector('summary').focus({ preventScroll: true });
+  return true;
+}
+
+/** Has the cards of a deal brought when its `row` is opened; where they could not be read, when it is opened the next time. */
+function bringWhenOpened(row, ask, line) {
+  const said = element('p', 'quiet', undefined, { role: 'status' });
+  let isAsked = false;
+  row.addEventListener('toggle', async () => {
+    if (!row.open || isAsked) return;
+    isAsked = true;
+    isAsked = await bringCards(row, said, ask(), line);
+  });
 }
 
 /** A head of the journal, short enough to be compared by eye and written down: the record's number and how its hash begins. */
@@ -107,7 +123,7 @@ export function openHistory(dialog, history, newest, line, words, form) {
     if (live.has(number)) return line(live.get(number));
     const drawn = line(each);
     const isWanted = () => dialog.open && drawn.isConnected;
-    if (history.kind === 'deal') drawn.addEventListener('toggle', () => bringCards(drawn, history.carriedOut(number, isWanted), line), { once: true });
+    if (history.kind === 'deal') bringWhenOpened(drawn, () => history.carriedOut(number, isWanted), line);
     return drawn;
   };
   const add = (fresh) => lines.append(...fresh.map(row));
