@@ -72,7 +72,11 @@ test('machines that come move no button that takes an order', async () => {
     assert.deepEqual(await places(), before);
   }
   assert.deepEqual(await inFull(), ['2. Blackjack']);
-  assert.deepEqual(await outOfView(pages.Attendant, [...IN_VIEW, '#machine-strip .table-choice']), []);
+  for (const code of [...Object.keys(LANGUAGES), 'en']) {
+    await speak(pages.Attendant, code);
+    await comesTo([], () => outOfView(pages.Attendant, [...IN_VIEW, '#machine-strip .table-choice']), code);
+    assert.deepEqual([...(await tooSmall(pages.Attendant)), ...(await cutOff(pages.Attendant))], [], code);
+  }
 });
 
 test('a machine that was chosen stays after it is put right, and comes back in full only when it is chosen again', async () => {
@@ -95,6 +99,13 @@ test('a machine that was chosen stays after it is put right, and comes back in f
   assert.deepEqual(await inFull(), []);
   await choice(BLACKJACK).click();
   assert.deepEqual([await inFull(), await page.locator('#choose-table').isVisible()], [['2. Blackjack'], false]);
+});
+
+test('machines that are put right go, and move no button either', async () => {
+  const before = await places();
+  for (const seat of [1, 2, 3, 4, 5, 6]) await order('Attendant', `tables/${await machineOf(seat)}/resume`, { deal: (await seatView(seat)).machines[0].deal });
+  await until('their row is gone', () => pages.Attendant.locator('#machine-strip').isHidden());
+  assert.deepEqual(await places(), before);
 });
 
 test('six boxes of cards lie in the table that stands in full', async () => {
