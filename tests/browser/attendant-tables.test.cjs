@@ -4,7 +4,7 @@
 
 const assert = require('node:assert/strict');
 const { after, before, test } = require('node:test');
-const { LANGUAGES, barriersOf, cabinet, closeHouse, comesTo, complaints, cutOff, heights, openHouse, order, outOfView, pages, picture, resize, seatView, speak, tabTo, tooSmall, unreadable, until } = require('./house.cjs');
+const { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, comesTo, complaints, cutOff, heights, openHouse, order, outOfView, pages, picture, resize, seatView, speak, tabTo, tooSmall, unreadable, until, visitBare } = require('./house.cjs');
 
 const [DESK, WALL, PHONE] = [[1280, 800], [1920, 1080], [390, 844]];
 const BLACKJACK = 2;
@@ -147,6 +147,30 @@ test('on a phone the table that was chosen comes into view', async () => {
   await choice(1).click();
   await until('it is seen', async () => (await outOfView(page, ['.table-card h3'])).length === 0);
   await picture('attendant-tables-phone', page);
+});
+
+test('where the chosen table is gone none stands in full, and the focus goes to the strip', async () => {
+  // A page on which nobody has signed in draws no tables itself.
+  const page = await visitBare('Bare', '/attendant', { width: DESK[0], height: DESK[1] });
+  await page.locator('.entry').waitFor({ timeout: WAIT });
+  const seen = await page.evaluate(async (cabinet) => {
+    const { DeskTables } = await import('/assets/desk-tables.js');
+    document.getElementById('barrier').hidden = true;
+    const view = { cabinet, official: { machines: [], limits: [] }, mayOrder: true };
+    const tables = new DeskTables({ dialog: document.getElementById('ask'), view: () => view, order: () => {} });
+    const draw = () => tables.draw({ isLocked: () => false, now: cabinet.now, language: 'en' });
+    const told = () => [...['tables', 'choose-table'].map((id) => document.getElementById(id).checkVisibility()), document.querySelectorAll('[aria-pressed="true"].table-choice').length, document.activeElement.closest('#tables, #table-strip')?.id];
+    draw();
+    document.querySelector('.table-card:not([hidden]) .orders button:not([hidden], :disabled)').focus();
+    const before = told();
+    view.cabinet = { ...cabinet, tables: cabinet.tables.slice(1) };
+    draw();
+    const gone = told();
+    view.cabinet = cabinet;
+    draw();
+    return [before, gone, told()];
+  }, await cabinet());
+  assert.deepEqual(seen, [[true, false, 1, 'tables'], [false, true, 0, 'table-strip'], [false, true, 0, 'table-strip']]);
 });
 
 test('no page complained', () => assert.deepEqual(complaints, []));
