@@ -54,7 +54,8 @@ pub struct Options {
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     pub log: LogFormat,
     /// Append every line of the wheel's port to this file, as a capture that `croupierctl wheel replay` reads. What a shuffle machine or
-    /// a shoe says is kept in a file of its own, `FILE.table-1` and so on, without the cards, for `shuffler replay` or `shoe replay`. A file of 64 MiB is put aside as `FILE.1` and begun anew.
+    /// a shoe says is kept in a file of its own, `FILE.table-1` and so on, without the cards, for `shuffler replay` or `shoe replay`. A
+    /// file of 64 MiB is put aside as `FILE.1` and begun anew.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     /// This is a workbench: the cabinet file may have real devices beside simulated ones. In service it may not, because one credit would be
