@@ -31,7 +31,7 @@ impl House {
     pub(super) fn serial() -> Self {
         let mut home = quick_home(|cabinet| with_scripts(&lying(&with_shoe(&cabinet))));
         home.arguments.push(format!("--wheel-faults={SERIAL_FAULTS}"));
-        Self::new("serial", home, 7)
+        Self::new("serial", home, 9)
     }
 
     /// One with a wheel on bare lines that is moody: each of its faults lasts for a while.
