@@ -310,7 +310,7 @@ fn written(data: &Path) -> Written {
 /// records of the worst were only read. Medians; the files are in the page cache.
 fn look_up(data: &Path, table: TableNumber, deals: u64) -> [f64; 3] {
     let reader = MirrorReader::open(&paths(data).mirror).expect("it can be read");
-    let opened = |deal: u64| opening_of(&reader, PastGame::Deal { table, deal }).expect("it can be read").expect("it was dealt");
+    let opened = |deal: u64| opening_of(&reader, None, PastGame::Deal { table, deal }).expect("it can be read").expect("it was dealt");
     // Of the deals that begin before the second milestone the last; where there is none yet, the last of all.
     let (mut worst, mut beyond) = (1, deals + 1);
     while beyond - worst > 1 {
@@ -320,7 +320,7 @@ fn look_up(data: &Path, table: TableNumber, deals: u64) -> [f64; 3] {
     let milliseconds = |deal: u64, carry_out: bool| {
         let look = || {
             let reader = MirrorReader::open(&paths(data).mirror).expect("it can be read");
-            let opened = opening_of(&reader, PastGame::Deal { table, deal }).expect("it can be read").expect("it was dealt");
+            let opened = opening_of(&reader, None, PastGame::Deal { table, deal }).expect("it can be read").expect("it was dealt");
             again(&reader, &milestones(data), opened, carry_out);
         };
         median(&(0..LOOK_UPS).map(|_| nanoseconds(1, look) / 1e6).collect::<Vec<_>>())
