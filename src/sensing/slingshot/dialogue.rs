@@ -31,7 +31,7 @@ impl Order {
         }
     }
 
-    const fn letter(self) -> char {
+    pub(super) const fn letter(self) -> char {
         match self {
             Self::PowerOn | Self::PowerOff => 'P',
             Self::Launch(_) => 'u',
@@ -106,6 +106,11 @@ impl Dialogue {
     /// How soon the wheel answers what is said to it.
     pub(super) const fn answering(&self) -> Answering {
         self.answering
+    }
+
+    /// The order that was given may not have been heard: where it is wanted still, it is given anew.
+    pub(super) fn forget_order(&mut self) {
+        self.given = None;
     }
 
     /// The port is gone: nothing that was sent will be answered.

@@ -59,6 +59,7 @@ impl Wheel {
             self.prove(asked.number, WheelHappening::NoSpin(NoSpinReason::Unreadable));
         } else {
             self.asked = Some(LaunchRequest { commanded_at: None, ..asked });
+            self.dialogue.forget_order();
         }
         if matches!(report.state, 4 | 5) {
             // No matter which ball this is, it was launched unseen.

@@ -262,6 +262,8 @@ impl Wheel {
         let expected = self.dialogue.reply(reply, now);
         if self.dialogue.is_done_with(Order::Void) {
             self.void_due = false;
+        } else if reply.command == Order::Void.letter() && reply.body == "NO" && self.void_due {
+            self.void_refused(now);
         }
         let playing = matches!(self.status.state(), Some(1..=5));
         if reply.command == 'F' && !expected && playing {

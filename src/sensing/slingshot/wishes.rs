@@ -102,6 +102,19 @@ impl Wheel {
         self.void_due = self.wish.is_some() && self.parameters.launched_by == LaunchedBy::Wheel;
     }
 
+    /// The wheel refuses to void. One that waits for a game has none to void: it has lost the launch, or its ball ran and was not known for it, so the
+    /// launch is commanded anew.
+    pub(super) fn void_refused(&mut self, now: Timestamp) {
+        if !matches!(self.status.state(), Some(1 | 2)) {
+            return;
+        }
+        self.void_due = false;
+        let may_launch = self.faults.codes().all(|code| code == FaultCode::Stalled);
+        if let Some(asked) = self.asked.as_mut().filter(|_| may_launch) {
+            *asked = LaunchRequest::new(asked.number, now);
+        }
+    }
+
     /// Whether anything is said to this wheel: a capture is only listened to.
     pub(super) fn speaks(&self) -> bool {
         self.wish.is_some() && self.status.link != LinkState::Lost

@@ -260,6 +260,70 @@ fn a_launch_that_stalls_is_voided_and_commanded_anew() {
 }
 
 #[test]
+fn a_wheel_that_waits_and_has_nothing_to_void_is_commanded_to_launch_anew() {
+    let mut live = Live::ready();
+    live.wish(WheelWish::Launch(5));
+    live.hear("*u OK");
+    live.pass_hearing(61_000, WAITING);
+    assert_eq!(
+        (live.told(), live.orders()),
+        (alloc::vec!["fault stalled of 5".to_owned()], alloc::vec!["*u 1".to_owned(), "*R".to_owned()])
+    );
+    live.hear("*R NO");
+    live.pass_hearing(1_000, WAITING);
+    assert_eq!(live.orders(), ["*u 1"]);
+    live.hear("*u OK");
+    live.hear("*X;3;007;24;0;160;0");
+    assert_eq!(live.told(), ["fault-cleared stalled", "ball-launched of 5"]);
+}
+
+#[test]
+fn a_launch_that_is_refused_and_stalls_again_is_voided_again() {
+    let mut live = Live::ready();
+    live.wish(WheelWish::Launch(5));
+    for round in 0..3 {
+        live.pass_hearing(1_000, WAITING);
+        assert_eq!(live.orders().first().map(String::as_str), Some("*u 1"), "round {round}");
+        live.hear("*u OK");
+        live.pass_hearing(61_000, WAITING);
+        assert_eq!(
+            (live.told(), live.orders()),
+            (alloc::vec!["fault stalled of 5".to_owned()], alloc::vec!["*R".to_owned()]),
+            "round {round}"
+        );
+        live.hear("*R NO");
+    }
+}
+
+#[test]
+fn a_void_that_is_refused_while_a_ball_runs_is_given_again() {
+    let mut live = Live::ready();
+    live.wish(WheelWish::Launch(5));
+    live.hear("*u OK");
+    live.hear("*X;3;007;24;0;160;0");
+    live.wish(WheelWish::Void);
+    live.hear("*R NO");
+    live.pass_hearing(3_000, "*X;3;007;24;0;160;0");
+    assert_eq!(live.orders(), ["*u 1", "*R", "*R"]);
+}
+
+#[test]
+fn a_launch_whose_ball_ran_in_lines_that_came_all_at_once_after_a_silence_is_commanded_anew() {
+    let mut live = Live::ready();
+    live.wish(WheelWish::Launch(5));
+    live.hear("*u OK");
+    live.pass(20_000);
+    assert_eq!(live.told(), ["fault device-lost of 5"]);
+    live.orders();
+    let late = ["*X;2;007;24;0;160;0", "*X;3;007;24;0;160;0", "*X;4;007;24;0;160;0", "*X;5;007; 9;0;160;0", "*X;2;008; 9;0;160;0"];
+    live.wheel.received((late.join("\r\n") + "\r\n").as_bytes(), live.now);
+    live.pass_hearing(2_000, "*X;2;008; 9;0;160;0");
+    assert_eq!(live.orders(), ["*u 1"]);
+    let told = live.told();
+    assert!(told.iter().all(|line| !line.ends_with(" of 5")), "the ball of nobody counts for nobody: {told:?}");
+}
+
+#[test]
 fn a_port_that_is_lost_before_the_launch_resumes_it_where_nothing_ran() {
     let mut live = Live::ready();
     live.wish(WheelWish::Launch(5));
