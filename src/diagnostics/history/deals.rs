@@ -1,6 +1,6 @@
 //! The deals at a card table, as the journal's facts tell of them. No card is looked at: which of them a seat may see, the cabinet says.
 
-use super::{Search, Told, opening, page};
+use super::{Search, Told, page};
 use crate::journal::{JournalError, MirrorReader};
 use crate::model::{
     ClockOffset, DealSettlement, DealVoid, Fact, Page, PageRequest, PastChoice, PastDeal, PastPart, PlayedAs, Seat, TableFact, TableNumber,
@@ -20,20 +20,10 @@ pub fn deals_of(
     page(reader, &Deals { eyes, table }, asked)
 }
 
-/// The record in which stakes were first taken of a deal that is over; `None` where there is no such deal, or none for these eyes.
-pub(super) fn opening_of_deal(
-    pages_most: usize,
-    reader: &MirrorReader,
-    eyes: Option<Seat>,
-    (table, deal): (TableNumber, u64),
-) -> Result<Option<u64>, JournalError> {
-    opening(pages_most, reader, &Deals { eyes, table }, deal)
-}
-
 /// The deals of one table: all of them, or those of a seat.
-struct Deals {
-    eyes: Option<Seat>,
-    table: TableNumber,
+pub(super) struct Deals {
+    pub(super) eyes: Option<Seat>,
+    pub(super) table: TableNumber,
 }
 
 impl Told for PastDeal {

@@ -1,6 +1,6 @@
 //! The deals at a table between players, as the journal's facts tell of them. No card is looked at.
 
-use super::{Search, Told, opening, page};
+use super::{Search, Told, page};
 use crate::journal::{JournalError, MirrorReader};
 use crate::model::{
     ClockOffset, DealEnd, Fact, Money, Page, PageRequest, PastHand, PastPart, PastStack, PastWager, PlayerTableFact, Seat, TableFact,
@@ -21,20 +21,10 @@ pub fn hands_of(
     page(reader, &Hands { eyes, table }, asked)
 }
 
-/// The record with which a deal between players began that is over; `None` where there is no such deal, or none for these eyes.
-pub(super) fn opening_of_hand(
-    pages_most: usize,
-    reader: &MirrorReader,
-    eyes: Option<Seat>,
-    (table, deal): (TableNumber, u64),
-) -> Result<Option<u64>, JournalError> {
-    opening(pages_most, reader, &Hands { eyes, table }, deal)
-}
-
 /// The deals of one table between players: all of them, or those of a seat.
-struct Hands {
-    eyes: Option<Seat>,
-    table: TableNumber,
+pub(super) struct Hands {
+    pub(super) eyes: Option<Seat>,
+    pub(super) table: TableNumber,
 }
 
 impl Told for PastHand {

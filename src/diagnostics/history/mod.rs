@@ -15,9 +15,9 @@ pub use hands::hands_of;
 pub use rounds::rounds_of;
 pub use stay::has_stayed;
 
-use deals::opening_of_deal;
-use hands::opening_of_hand;
-use rounds::opening_of_round;
+use deals::Deals;
+use hands::Hands;
+use rounds::Rounds;
 
 use core::ops::ControlFlow;
 
@@ -95,14 +95,10 @@ struct Recalled<F> {
 /// Where the mirror cannot be read.
 pub fn opening_of(reader: &MirrorReader, eyes: Option<Seat>, game: PastGame) -> Result<Option<u64>, JournalError> {
     let pages_most = eyes.map_or(usize::MAX, |_| LOOKS / SEGMENTS);
-    opening_within(pages_most, reader, eyes, game)
-}
-
-fn opening_within(pages_most: usize, reader: &MirrorReader, eyes: Option<Seat>, game: PastGame) -> Result<Option<u64>, JournalError> {
     match game {
-        PastGame::Round(round) => opening_of_round(pages_most, reader, eyes, round),
-        PastGame::Deal { table, deal } if table.between_players().is_some() => opening_of_hand(pages_most, reader, eyes, (table, deal)),
-        PastGame::Deal { table, deal } => opening_of_deal(pages_most, reader, eyes, (table, deal)),
+        PastGame::Round(round) => opening(pages_most, reader, &Rounds { eyes }, round),
+        PastGame::Deal { table, deal } if table.between_players().is_some() => opening(pages_most, reader, &Hands { eyes, table }, deal),
+        PastGame::Deal { table, deal } => opening(pages_most, reader, &Deals { eyes, table }, deal),
     }
 }
 

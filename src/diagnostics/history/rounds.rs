@@ -1,6 +1,6 @@
 //! The rounds of the wheel.
 
-use super::{Search, Told, opening, page};
+use super::{Search, Told, page};
 use crate::journal::{JournalError, MirrorReader};
 use crate::model::{ClockOffset, Fact, Page, PageRequest, PastPart, RoundRecall, Seat, SeatRecall, Timestamp};
 
@@ -13,19 +13,9 @@ pub fn rounds_of(reader: &MirrorReader, eyes: Option<Seat>, asked: &PageRequest)
     page(reader, &Rounds { eyes }, asked)
 }
 
-/// The record with which a round was opened that is settled; `None` where there is no such round, or none for these eyes.
-pub(super) fn opening_of_round(
-    pages_most: usize,
-    reader: &MirrorReader,
-    eyes: Option<Seat>,
-    round: u64,
-) -> Result<Option<u64>, JournalError> {
-    opening(pages_most, reader, &Rounds { eyes }, round)
-}
-
 /// The rounds: all of them, or those of a seat.
-struct Rounds {
-    eyes: Option<Seat>,
+pub(super) struct Rounds {
+    pub(super) eyes: Option<Seat>,
 }
 
 impl Told for RoundRecall {

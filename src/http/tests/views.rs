@@ -339,6 +339,16 @@ async fn what_is_sought_is_a_seat_an_amount_a_number_and_moments_and_a_seat_seek
     }
 }
 
+/// Deals that nobody is shown, each with the answer.
+const NO_DEALS: [(&str, &str); 6] = [
+    ("2/deals/9", "429 too-many-requests"),
+    ("2/deals/6", "500 internal"),
+    ("2/deals/1", "404 not-found"),
+    ("2/deals/x", "404 not-found"),
+    ("0/deals/8", "404 not-found"),
+    ("17/hands/7", "404 not-found"),
+];
+
 #[tokio::test]
 async fn a_deal_of_any_age_is_carried_out_again_or_it_is_said_why_not() {
     let house = house();
@@ -346,14 +356,7 @@ async fn a_deal_of_any_age_is_carried_out_again_or_it_is_said_why_not() {
     let third = Seat::new(3).expect("there are six seats");
     assert_eq!(ask_for("2/deals/8").await.json(), deal_json(third, None));
     assert_eq!(ask_for("17/hands/8").await.json(), past_hand_json(8));
-    for (path, verdict) in [
-        ("2/deals/9", "429 too-many-requests"),
-        ("2/deals/6", "500 internal"),
-        ("2/deals/1", "404 not-found"),
-        ("2/deals/x", "404 not-found"),
-        ("0/deals/8", "404 not-found"),
-        ("17/hands/7", "404 not-found"),
-    ] {
+    for (path, verdict) in NO_DEALS {
         assert_eq!(ask_for(path).await.verdict(), verdict, "{path}");
     }
 }
@@ -371,20 +374,15 @@ async fn a_seat_is_shown_its_own_deal_of_any_age_as_it_may_look_back_at_it() {
     assert_eq!(house.send(&ask_for("17/hands/8").attendant()).await.json(), past_hand_json(8));
     assert_eq!(house.send(&ask_for("2/deals/8").seat(4)).await.verdict(), "403 forbidden");
     assert_eq!(house.send(&ask_for("17/hands/8").seat(4)).await.verdict(), "403 forbidden");
-    for (path, verdict) in [
-        ("2/deals/9", "429 too-many-requests"),
-        ("2/deals/6", "500 internal"),
-        ("2/deals/1", "404 not-found"),
-        ("2/deals/x", "404 not-found"),
-        ("0/deals/8", "404 not-found"),
-        ("17/hands/7", "404 not-found"),
+    let of_a_seat = [
         ("17/deals/8", "404 not-found"),
         ("2/hands/8", "404 not-found"),
         // The journal is not read for what cannot be: a table that is not there, a deal before the first and one after the newest.
         ("250/deals/8", "404 not-found"),
         ("2/deals/0", "404 not-found"),
         ("2/deals/10", "404 not-found"),
-    ] {
+    ];
+    for (path, verdict) in NO_DEALS.into_iter().chain(of_a_seat) {
         assert_eq!(own(path).await.verdict(), verdict, "{path}");
     }
 }
