@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::figures::Figures;
 use super::journal_disk::JournalDisk;
 use crate::diagnostics::bias::{self, PastSpins};
-use crate::diagnostics::{Decoder, Past, captured_text};
+use crate::diagnostics::{Decoder, FaultHistory, Past, captured_text};
 use crate::drivers::analyser::LogicAnalyser;
 use crate::http;
 use crate::journal::{Key, Marks, MirrorReader};
 use crate::model::{
-    CaptureView, DeviceView, FigureHistoryView, FigureSpan, JournalDiskView, LineSamples, PastView, Reading, SensorView, SigningKeyView,
-    SoftwareView, SpinStatistics, TableNumber,
+    CaptureView, DeviceView, FaultHistoryView, FigureHistoryView, FigureSpan, JournalDiskView, LineSamples, PastView, Reading, SensorView,
+    SigningKeyView, SoftwareView, SpinStatistics, TableNumber,
 };
 use crate::profiles::{CabinetFile, CardSourceKeys, Device, WheelKeys, load_device};
 use crate::sensing::three_sensor::{Lane, Parameters};
@@ -20,7 +20,7 @@ use crate::sensing::three_sensor::{Lane, Parameters};
 /// Of how many rounds spins are counted: more than it takes to see a pocket that wins a tenth too often.
 const COUNTED_ROUNDS: u64 = 200_000;
 
-/// How many segments of the mirror are read at each look for the spins of older rounds.
+/// How many segments of the mirror are read at each look for the spins of older rounds, or for faults.
 const SEGMENTS: usize = 2;
 
 /// Says what a device reports about itself now.
@@ -45,6 +45,7 @@ pub(super) struct Workshop {
     disk: JournalDisk,
     past: Mutex<Past>,
     spins: Mutex<PastSpins>,
+    faults: Mutex<FaultHistory>,
     figures: Arc<Figures>,
     key: Option<SigningKeyView>,
     software: Option<SoftwareView>,
@@ -76,10 +77,11 @@ impl Workshop {
         let is_on_lines = parameters.is_some();
         let past = Mutex::new(Past::new(Decoder::new(parameters)));
         let spins = Mutex::new(PastSpins::new(COUNTED_ROUNDS));
+        let faults = Mutex::default();
         // Where it cannot be read, the opening of the journal has said so.
         let key = Key::of_marks(marks).ok().flatten().map(|key| key.public());
         let key = key.map(|key| SigningKeyView { key: key.to_string(), fingerprint: key.fingerprint() });
-        Self { devices, disk, past, spins, figures, key, software, analyser, of_cards, is_on_lines }
+        Self { devices, disk, past, spins, faults, figures, key, software, analyser, of_cards, is_on_lines }
     }
 
     /// Who looks on at the lines of the wheel, or of the card device of this table.
@@ -116,6 +118,12 @@ impl http::Workshop for Workshop {
         let read = MirrorReader::open(self.disk.mirror()).and_then(|reader| spins.look(&reader, SEGMENTS));
         let read = read.inspect_err(|error| tracing::error!(%error, "the spins of the mirror cannot be counted"));
         read.ok().map(|read| bias::shown(&read))
+    }
+
+    fn faults(&self) -> Option<FaultHistoryView> {
+        let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        let view = MirrorReader::open(self.disk.mirror()).and_then(|reader| faults.look(&reader, SEGMENTS));
+        view.inspect_err(|error| tracing::error!(%error, "the faults of the mirror cannot be counted")).ok()
     }
 
     fn figures(&self, span: FigureSpan) -> FigureHistoryView {

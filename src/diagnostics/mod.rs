@@ -20,6 +20,7 @@ mod verdict;
 
 pub use captured::captured_text;
 pub use drop_zone::shown as drop_zone;
+pub use faults::FaultHistory;
 pub use figures::{FIGURES_FILE, FigureHistory, FoundFigures, KeptFigures, ReadingsTaken, SensorsTaken, SpinReader, figure_limits};
 pub use history::{deals_of, hands_of, has_stayed, opening_of, rounds_of};
 pub use past::Past;

@@ -1,10 +1,10 @@
 //! What the last rounds have shown of the devices, kept up from one look to the next: what was read is not read again.
 
-use super::{Decoder, drop_zone, faults, rounds, spins};
+use super::{Decoder, drop_zone, rounds, spins};
 use crate::journal::{Bookmark, JournalError, Link, MirrorReader, Record};
 use crate::model::{DropZone, PastView};
 
-/// How many rounds of faults and spins are shown to a technician.
+/// How many rounds are shown to a technician.
 const ROUNDS: usize = 200;
 
 /// The figures of how many spins are shown to a technician.
@@ -23,9 +23,6 @@ struct Gathered {
     /// How far that is.
     bookmark: Bookmark,
     rounds: rounds::Gathered,
-    faults: faults::Gathered,
-    /// The first and the newest round of all records that were read; `None` where none was of a round.
-    counted: Option<(u64, u64)>,
     spins: spins::Gathered,
     /// Where the balls of these spins left the rim; `None` where others have come since.
     drop_zone: Option<DropZone>,
@@ -60,25 +57,16 @@ impl Gathered {
     fn begin(reader: &MirrorReader) -> Result<Option<Self>, JournalError> {
         let bookmark = reader.bookmark(rounds::start(reader, ROUNDS)?);
         let rounds = rounds::Gathered::new(ROUNDS);
-        Ok(bookmark.map(|bookmark| Self {
-            bookmark,
-            rounds,
-            faults: faults::Gathered::default(),
-            counted: None,
-            spins: spins::Gathered::default(),
-            drop_zone: None,
-        }))
+        Ok(bookmark.map(|bookmark| Self { bookmark, rounds, spins: spins::Gathered::default(), drop_zone: None }))
     }
 
     fn read_on(&mut self, reader: &MirrorReader, decoder: &mut Decoder) -> Result<(), JournalError> {
-        let Self { bookmark, rounds, faults, counted, spins, drop_zone } = self;
+        let Self { bookmark, rounds, spins, drop_zone } = self;
         let spins_before = spins.newest();
         let take = |link: &Link| {
             let record = Record::decode(&link.entry.payload)?;
-            faults.take(&record);
             spins.take(decoder, &link.entry, &record);
             rounds.take(link, &record);
-            note_round(counted, link.entry.round);
             Ok(())
         };
         *bookmark = reader.read_on(bookmark, take)?;
@@ -90,26 +78,9 @@ impl Gathered {
     }
 
     fn view(&mut self, decoder: &mut Decoder) -> PastView {
-        let Self { rounds, faults, counted, spins, drop_zone, .. } = self;
+        let Self { rounds, spins, drop_zone, .. } = self;
         let drop_zone = drop_zone.get_or_insert_with(|| drop_zone::shown(&spins.drop_zone(decoder))).clone();
-        PastView {
-            drop_zone,
-            faults: faults.newest_first(),
-            fault_tallies: faults.tallies(),
-            counted_since: faults.since(),
-            counted_rounds: counted.map_or(0, |(first, newest)| newest - first + 1),
-            rounds: rounds.newest_first(),
-            spins: spins.newest_first(decoder, SPINS),
-            limits: decoder.limits(),
-        }
-    }
-}
-
-/// Widens what was counted by the round of a record, if it is of one.
-fn note_round(counted: &mut Option<(u64, u64)>, round: u64) {
-    if round != 0 {
-        let (first, newest) = counted.unwrap_or((round, round));
-        *counted = Some((first.min(round), newest.max(round)));
+        PastView { drop_zone, rounds: rounds.newest_first(), spins: spins.newest_first(decoder, SPINS), limits: decoder.limits() }
     }
 }
 
@@ -118,18 +89,17 @@ mod tests {
     use super::*;
     use crate::diagnostics::played::{Played, second};
     use crate::model::toml_keys::read_text;
-    use crate::model::{Event, Fact, FaultCode, Figure, FigureLimits, Pocket, WheelEvent, WheelHappening};
+    use crate::model::{Fact, Figure, FigureLimits, Pocket};
 
     fn past() -> Past {
         Past::new(Decoder::default())
     }
 
     impl Played {
-        /// A round with a fault in it.
-        fn faulty_round(&mut self, round: u64) {
+        /// A round of three records.
+        fn whole_round(&mut self, round: u64) {
             self.record(round, vec![Fact::RoundOpened { round }]);
-            let happening = WheelHappening::Fault { code: FaultCode::Sensor, detail: round.to_string() };
-            self.happen(round, Event::Wheel(WheelEvent { spin: None, happening, evidence: Vec::new() }), Vec::new());
+            self.record(round, Vec::new());
             self.record(round, vec![Fact::Closed { round }]);
         }
     }
@@ -139,12 +109,11 @@ mod tests {
         let (mut played, mut past_of_many_looks) = (Played::new(), past());
         assert_eq!(past_of_many_looks.look(&played.reader()).expect("it can be read"), PastView::default());
         for round in 1..=230 {
-            played.faulty_round(round);
+            played.whole_round(round);
             if round % 50 == 0 || round > 225 {
                 let view = past_of_many_looks.look(&played.reader()).expect("it can be read");
                 assert_eq!(view, past().look(&played.reader()).expect("it can be read"), "{round}");
-                assert_eq!((view.rounds.len(), view.counted_rounds), (ROUNDS.min(round as usize), round));
-                assert_eq!(view.faults[0].detail, round.to_string());
+                assert_eq!((view.rounds.len(), view.rounds[0].round), (ROUNDS.min(round as usize), round));
             }
         }
         let view = past_of_many_looks.look(&played.reader()).expect("it can be read");
@@ -154,24 +123,22 @@ mod tests {
     #[test]
     fn the_moments_of_rounds_are_those_that_the_wall_clock_showed_at_their_ends() {
         let mut played = Played::new();
-        played.faulty_round(1);
+        played.whole_round(1);
         played.record(1, vec![Fact::Outcome { round: 1, pocket: Pocket::new(17).expect("a pocket") }]);
         played.set_clock(3_600);
         // The pause after it.
         played.record(1, Vec::new());
-        played.faulty_round(2);
+        played.whole_round(2);
         let (mut looks, reader) = (past(), played.reader());
         let view = looks.look(&reader).expect("it can be read");
         let opened: Vec<_> = view.rounds.iter().map(|round| round.opened_at).collect();
         assert_eq!(opened, [Some(second(3_606)), Some(second(1))]);
-        // Both stand, so they are shown by the clock as it is.
-        assert_eq!(view.faults.iter().map(|fault| fault.since).collect::<Vec<_>>(), [second(3_607), second(3_602)]);
     }
 
     #[test]
     fn the_limits_are_those_of_the_wheels_device_file() {
         let mut played = Played::new();
-        played.faulty_round(1);
+        played.whole_round(1);
         let text = include_str!("../../device-profiles/devices/three-sensor-gpio.toml");
         let parameters = read_text(text).expect("the shipped file is one of a wheel");
         let limits = |decoder| Past::new(decoder).look(&played.reader()).expect("it can be read").limits;
@@ -184,7 +151,7 @@ mod tests {
     fn a_look_reads_on_into_the_next_segments() {
         let (mut played, mut past_of_many_looks) = (Played::new(), past());
         for round in 1..=4 {
-            played.faulty_round(round);
+            played.whole_round(round);
             (0..5).for_each(|_| played.fill(round));
             let view = past_of_many_looks.look(&played.reader()).expect("it can be read");
             assert_eq!(view, past().look(&played.reader()).expect("it can be read"), "{round}");
@@ -195,7 +162,7 @@ mod tests {
     #[test]
     fn what_was_read_is_not_read_again() {
         let (mut played, mut past_of_many_looks) = (Played::new(), past());
-        (1..=9).for_each(|round| played.faulty_round(round));
+        (1..=9).for_each(|round| played.whole_round(round));
         past_of_many_looks.look(&played.reader()).expect("it can be read");
         // A reader of the first commits finds them damaged.
         let segment = played.mirror().join("000001.mirror");
@@ -203,7 +170,7 @@ mod tests {
         bytes[100] ^= 1;
         std::fs::write(&segment, bytes).expect("it can be written");
         assert!(past().look(&played.reader()).is_err(), "it is damaged");
-        played.faulty_round(10);
+        played.whole_round(10);
         let view = past_of_many_looks.look(&played.reader()).expect("what is new can be read");
         assert_eq!(view.rounds[0].round, 10);
     }

@@ -23,9 +23,9 @@ use super::sign_in_gate::SignInGate;
 use crate::access::Access;
 use crate::desk::{Answer, Desk, NoAnswer};
 use crate::model::{
-    CaptureView, CertificateView, Command, DeviceView, FigureHistoryView, FigureSpan, GameRead, JournalDiskView, KeptGame, LineSamples,
-    Order, Page, PageRequest, PastDeal, PastGame, PastHand, PastView, RoundRecall, SEATS, Seat, SensorView, SigningKeyView, SoftwareView,
-    SpinStatistics, TableNumber, Timestamp, Who,
+    CaptureView, CertificateView, Command, DeviceView, FaultHistoryView, FigureHistoryView, FigureSpan, GameRead, JournalDiskView,
+    KeptGame, LineSamples, Order, Page, PageRequest, PastDeal, PastGame, PastHand, PastView, RoundRecall, SEATS, Seat, SensorView,
+    SigningKeyView, SoftwareView, SpinStatistics, TableNumber, Timestamp, Who,
 };
 
 /// The clock of the house: the same that times the inputs.
@@ -48,6 +48,9 @@ pub trait Workshop: Send + Sync {
     /// How evenly the pockets win, by the spins of the journal; nothing where it cannot be read. It takes its time: it reads files, a part at
     /// each look.
     fn spin_statistics(&self) -> Option<SpinStatistics>;
+
+    /// The faults of the whole journal; nothing where it cannot be read. It takes its time: it reads files, a part at each look.
+    fn faults(&self) -> Option<FaultHistoryView>;
 
     /// The public part of the key by which the cabinet signs its journal; nothing where it is lost or cannot be read.
     fn signing_key(&self) -> Option<SigningKeyView>;
@@ -94,6 +97,10 @@ impl Workshop for () {
     }
 
     fn spin_statistics(&self) -> Option<SpinStatistics> {
+        None
+    }
+
+    fn faults(&self) -> Option<FaultHistoryView> {
         None
     }
 
@@ -275,8 +282,8 @@ pub(super) struct Shared {
     pub(super) presence: Arc<Presence>,
     /// The place for one technician who has the journal read.
     pub(super) readings: Arc<Semaphore>,
-    /// The place for one technician who has its spins counted; the others wait.
-    pub(super) spin_counts: Arc<Semaphore>,
+    /// The place for one technician who has its spins or its faults counted; the others wait.
+    pub(super) counts: Arc<Semaphore>,
     /// The place for one player who has it read; the others wait.
     pub(super) lookups: Arc<Semaphore>,
     /// The places for one game of each seat that is carried out again, so that no seat keeps all others waiting.
@@ -332,7 +339,7 @@ impl Shared {
             },
             presence: Arc::new(Presence::new(limits.presence_grace)),
             readings: places(1),
-            spin_counts: places(1),
+            counts: places(1),
             lookups: places(1),
             seat_lookups: std::array::from_fn(|_| places(1)),
             sign_ins: SignInGate::default(),

@@ -99,11 +99,12 @@ pub use seat::{SEATS, Seat};
 pub use seat_lock::SeatLock;
 pub use self_test::{Finding, PartView, SelfTest, TestEnd, TestedPart};
 pub use service::{
-    DeviceView, DropZone, FaultEnd, FaultTally, LeftRim, PastFault, PastView, RIM_PARTS, Reading, RoundTrace, SpinTrace, TiltView,
+    DeviceView, DropZone, FaultEnd, FaultHistoryView, FaultTally, JournalReach, LeftRim, PastFault, PastView, RIM_PARTS, Reading,
+    RoundTrace, SpinTrace, TiltView,
 };
 pub use shift::{ShiftOfSeat, ShiftReport, ShiftView};
 pub use software::{SoftwareIdentity, SoftwareView, fingerprint};
-pub use spin_statistics::{NumberRun, PocketStatistics, SectorStatistics, SpinFinding, SpinStatistics, SpinTest, SpinVerdict, SpinsReach};
+pub use spin_statistics::{NumberRun, PocketStatistics, SectorStatistics, SpinFinding, SpinStatistics, SpinTest, SpinVerdict};
 pub use stake_limits::{LimitChange, LimitLine, LimitValues, LimitedAmount, StakeLimit, StandingLimits, TableLimitsView};
 pub use symbol::Symbol;
 pub use time::{ClockOffset, Span, Timestamp};

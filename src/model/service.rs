@@ -60,14 +60,6 @@ impl Reading {
 pub struct PastView {
     /// The rounds, newest first.
     pub rounds: Vec<RoundTrace>,
-    /// The faults that came, newest first.
-    pub faults: Vec<PastFault>,
-    /// How often each fault came among all records that were read, those alone that did.
-    pub fault_tallies: Vec<FaultTally>,
-    /// The moment of the oldest of these records; `None` where there is none.
-    pub counted_since: Option<Timestamp>,
-    /// Of how many rounds these records are, the newest of all.
-    pub counted_rounds: u64,
     /// Where the ball left the rim.
     pub drop_zone: DropZone,
     /// The figures of the last spins, newest first.
@@ -154,6 +146,46 @@ impl FaultEnd {
             Self::Device => "device",
             Self::Attendant => "attendant",
             Self::Start => "start",
+        }
+    }
+}
+
+/// The faults of the whole journal, as far as it was read: from its oldest record on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FaultHistoryView {
+    /// The faults that came, newest first.
+    pub faults: Vec<PastFault>,
+    /// How often each fault came, those alone that did.
+    pub tallies: Vec<FaultTally>,
+    /// The moment of the first record that was read; `None` where there is none.
+    pub since: Option<Timestamp>,
+    /// The moment of the last one.
+    pub until: Option<Timestamp>,
+    /// Of how many rounds these records are.
+    pub rounds: u64,
+    /// How much of the journal that is.
+    pub reach: JournalReach,
+}
+
+/// How far a journal was read for what is counted of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JournalReach {
+    /// As far as is wanted, or as it goes.
+    Whole,
+    /// A part; the next look reads more.
+    GoesOn,
+    /// Up to something that is damaged; what lies before it is left out.
+    Damaged,
+}
+
+impl JournalReach {
+    /// The reach's name in messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Whole => "whole",
+            Self::GoesOn => "goes-on",
+            Self::Damaged => "damaged",
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::Pocket;
+use super::{JournalReach, Pocket};
 
 /// What was counted of the newest spins, and what the tests say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct SpinStatistics {
     /// The number of the newest round.
     pub newest_round: u64,
     /// How far back the journal was read.
-    pub reach: SpinsReach,
+    pub reach: JournalReach,
     /// How many spins did not count.
     pub no_spins: u64,
     /// Of how many of them the wheel said where the ball lay.
@@ -109,29 +109,6 @@ impl SpinVerdict {
             Self::Passed => "passed",
             Self::Failed => "failed",
             Self::SampleTooSmall => "sample-too-small",
-        }
-    }
-}
-
-/// How far back a journal was read for spins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SpinsReach {
-    /// As far as is wanted, or as it goes.
-    Whole,
-    /// A part; the next look reads more.
-    GoesOn,
-    /// Up to something that is damaged; what lies before it is left out.
-    Damaged,
-}
-
-impl SpinsReach {
-    /// The reach's name in messages.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Whole => "whole",
-            Self::GoesOn => "goes-on",
-            Self::Damaged => "damaged",
         }
     }
 }

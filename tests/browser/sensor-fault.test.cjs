@@ -83,7 +83,7 @@ test('once the sensor is put right, both pages say that it is over, and the cata
   await until('the attendant has no fault', async () => (await pages.Attendant.textContent('#faults')) === 'No faults.');
   await until('the wheel is well', async () => (await pages.Service.locator('.device.broken').count()) === 0);
   const kept = await until('the journal tells its end', async () => {
-    const found = (await asked('Attendant', 'service')).catalogue.find(({ code }) => code === CODE);
+    const found = (await asked('Attendant', 'service/faults')).catalogue.find(({ code }) => code === CODE);
     return found.last?.ended_by && found;
   });
   assert.deepEqual([kept.times, kept.last.since, kept.last.ended_by], [1, fault.since, 'device']);

@@ -19,11 +19,15 @@ before(() => open('0'));
 
 after(closeHouse);
 
-/** What the devices say of themselves, and the past of the last rounds. */
-async function service() {
+/** What the cabinet answers an attendant. */
+async function asked(path) {
   const headers = { authorization: `Bearer ${house.links.Attendant.split('#')[1]}` };
-  return (await fetch(`http://127.0.0.1:${house.port}/api/v1/service`, { headers })).json();
+  return (await fetch(`http://127.0.0.1:${house.port}/api/v1/${path}`, { headers })).json();
 }
+/** What the devices say of themselves, and the past of the last rounds. */
+const service = () => asked('service');
+/** What came of faults. */
+const faults = () => asked('service/faults');
 
 /** An attendant's order that the house may refuse: a table cannot go on while its wheel turns too fast. */
 const tryOrder = (path, body) => order('Attendant', path, body).catch((refused) => assert.match(refused.message, /"status":409/));
@@ -78,10 +82,7 @@ test('where the balls left the rim is drawn with how exactly it is known, and a 
 });
 
 /** How the figures went over this time, as the cabinet says it. */
-async function figuresOver(span) {
-  const headers = { authorization: `Bearer ${house.links.Attendant.split('#')[1]}` };
-  return (await fetch(`http://127.0.0.1:${house.port}/api/v1/service/figures?span=${span}`, { headers })).json();
-}
+const figuresOver = (span) => asked(`service/figures?span=${span}`);
 
 test('every figure is drawn over the last hour, day and month, with its limits', async () => {
   const page = pages.Service;
@@ -112,10 +113,7 @@ test('every figure is drawn over the last hour, day and month, with its limits',
 });
 
 /** How evenly the pockets win, as the cabinet says it. */
-async function statistics() {
-  const headers = { authorization: `Bearer ${house.links.Attendant.split('#')[1]}` };
-  return (await fetch(`http://127.0.0.1:${house.port}/api/v1/service/spin-statistics`, { headers })).json();
-}
+const statistics = () => asked('service/spin-statistics');
 
 test('of few spins the page says that they are too few, how many they are, and how many it takes', async () => {
   const page = pages.Service;
@@ -158,15 +156,21 @@ test('a pocket that wins too often is drawn beyond the band, and what that means
 
 test('the page says over which time faults are counted, and that nothing is known where the journal cannot be read', async () => {
   const page = pages.Service;
+  const route = '**/api/v1/service/faults';
+  const said = () => page.textContent('#catalogue > .quiet');
   const firstRow = () => page.locator('#catalogue tbody tr').first().locator('td').allTextContents();
-  assert.match(await page.textContent('#catalogue > .quiet'), /^Counted since .*\d\d:\d\d.*, over the last rounds \([\d,]+\)\. What came before is not counted here: croupierctl faults/);
-  assert.match(await page.textContent('#history > .quiet'), /^Since .*\d\d:\d\d.*, the newest 100 at most\.$/);
+  await until('all of the journal is counted', async () => /^Counted since .*\d\d:\d\d.*, over [\d,]+ rounds\.$/.test(await said()));
   assert.match((await firstRow()).slice(2, 4).join(), /^(0,not since|\d+,.*\d\d:\d\d.*)$/);
-  await page.route('**/api/v1/service', async (route) => route.fulfill({ json: { ...(await service()), past: null } }));
-  await comesTo('The journal cannot be read.', () => page.textContent('#catalogue > .quiet'), 'the page says so');
+  const counted = await faults();
+  await page.route(route, (request) => request.fulfill({ json: { ...counted, reach: 'goes-on' } }));
+  await until('it says how far it has come', async () => /rounds\. Newer records are still being read: so far up to .*\d\d:\d\d/.test(await said()));
+  await page.unroute(route);
+  await page.route(route, (request) => request.fulfill({ json: { ...counted, faults: [], since: null, until: null, rounds: 0, reach: null } }));
+  await comesTo('The journal cannot be read.', said, 'the page says so');
   assert.deepEqual((await firstRow()).slice(2, 4), ['–', '–']);
-  await page.unroute('**/api/v1/service');
-  await until('it is read again', async () => /^Counted/.test(await page.textContent('#catalogue > .quiet')));
+  assert.equal(await page.textContent('#history > .quiet'), 'The journal cannot be read.');
+  await page.unroute(route);
+  await until('it is read again', async () => /^Counted/.test(await said()));
 });
 
 test('the page can be read, touched and used by everybody', async () => {
@@ -235,7 +239,7 @@ test('a fault is on top while it stands, and what ended it is told', async () =>
   const code = await until('a fault stands', () => page.evaluate(() => document.querySelector('.device.broken .fault strong')?.textContent.split(' · ')[0]));
   await picture('service-fault', page);
   const fault = await whileSeenTo('the fault has ended', async () => {
-    const found = (await service()).catalogue.find((each) => each.code === code);
+    const found = (await faults()).catalogue.find((each) => each.code === code);
     return found.last?.ended_by && found;
   });
   const named = { has: page.locator('code', { hasText: new RegExp(`^${code}$`) }) };

@@ -1,7 +1,7 @@
 // The technician's catalogue of faults: its order, and what it says of a fault that was counted, stands, or could not be read.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { counts, inOrder } from '../../src/http/console/assets/fault-catalogue.js';
+import { countedOver, counts, inOrder } from '../../src/http/console/assets/fault-catalogue.js';
 import { timeOf } from '../../src/http/console/assets/sheets.js';
 
 const fault = (code, since = null) => ({ code, times: since === null ? 0 : 1, last: since === null ? null : { since } });
@@ -31,4 +31,16 @@ test('a fault that stands from before the count is told with when it came, and w
   checkCounts(EARLY, LATE, true, ['1', timeOf(LATE)]);
   checkCounts(null, undefined, false, ['–', '–']);
   checkCounts(null, EARLY, false, ['–', timeOf(EARLY)]);
+});
+
+function checkCountedOver(history, expected) {
+  assert.deepEqual(countedOver({ since: EARLY, until: LATE, rounds: 9, ...history }), expected);
+}
+
+test('it is said over what is counted, as long as older faults alone are, and where a part is damaged or nothing can be read', () => {
+  checkCountedOver({ reach: 'whole' }, ['service.counted-since']);
+  checkCountedOver({ reach: 'goes-on' }, ['service.counted-since', 'service.counted-until']);
+  checkCountedOver({ reach: 'damaged' }, ['service.counted-since', 'service.counted-damaged']);
+  checkCountedOver({ reach: 'goes-on', since: null, until: null, rounds: 0 }, ['barrier.waiting']);
+  checkCountedOver({ reach: null, since: null, until: null, rounds: 0 }, ['service.unread']);
 });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { bars, meaning, range, readAgainAfter, sample } from '../../src/http/console/assets/spin-statistics.js';
 
-const MODEL = new URL('../../src/model/spin_statistics.rs', import.meta.url);
+const MODEL = new URL('../../src/model/service.rs', import.meta.url);
 
 /** Statistics of pockets with these wins, and what else differs. */
 function statistics(wins, more = {}) {
@@ -56,7 +56,7 @@ test('findings are told; where there are none, that nothing is wrong, or that th
 });
 
 test('while older rounds are counted the statistics are read again soon, in every state of the journal some time', () => {
-  const [, body] = /impl SpinsReach \{\n(.*?)\n\}/s.exec(readFileSync(MODEL, 'utf8'));
+  const [, body] = /impl JournalReach \{\n(.*?)\n\}/s.exec(readFileSync(MODEL, 'utf8'));
   const reaches = [...body.matchAll(/=> "([a-z-]+)"/g)].map(([, name]) => name);
   assert.deepEqual(reaches, ['whole', 'goes-on', 'damaged']);
   assert.deepEqual(reaches.map((reach) => readAgainAfter({ reach })), [15_000, 500, 15_000]);

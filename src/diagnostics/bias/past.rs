@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::wheel::Wheel;
 use crate::diagnostics::rounds;
 use crate::journal::{Bookmark, Entry, JournalError, MirrorReader, Record};
-use crate::model::{Fact, SpinsReach};
+use crate::model::{Fact, JournalReach};
 
 /// Past spins, each by its pocket's place on the wheel. Those of a session follow each other.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct SpinsRead {
     /// The number of the newest round.
     pub newest_round: u64,
     /// How far back they were read.
-    pub reach: SpinsReach,
+    pub reach: JournalReach,
 }
 
 /// The spins of the newest rounds, kept up from one look to the next: what was read is not read again.
@@ -181,11 +181,11 @@ impl Gathered {
 
     fn shown(&self, reader: &MirrorReader, most: u64) -> SpinsRead {
         let reach = if self.has_all(most) || self.earlier(reader).next().is_none() {
-            SpinsReach::Whole
+            JournalReach::Whole
         } else if self.is_damaged {
-            SpinsReach::Damaged
+            JournalReach::Damaged
         } else {
-            SpinsReach::GoesOn
+            JournalReach::GoesOn
         };
         let rounds = if self.newest == 0 { 0 } else { (self.newest - self.oldest + 1).min(most) };
         SpinsRead { list: list(&self.told), rounds, newest_round: self.newest, reach }
@@ -259,7 +259,7 @@ mod tests {
 
     /// Which rounds a look at a journal of whole rounds has read, and how far that is.
     #[track_caller]
-    fn check(read: &SpinsRead, rounds: std::ops::RangeInclusive<u64>, reach: SpinsReach) {
+    fn check(read: &SpinsRead, rounds: std::ops::RangeInclusive<u64>, reach: JournalReach) {
         assert_eq!(read.list.sessions, [rounds.clone().map(place).collect::<Vec<_>>()]);
         assert_eq!((read.rounds, read.newest_round, read.reach), (rounds.end() + 1 - rounds.start(), *rounds.end(), reach));
     }
@@ -268,7 +268,7 @@ mod tests {
     fn a_journal_without_a_record_has_no_spins() {
         let (played, mut past) = (Played::new(), PastSpins::new(5));
         let read = played.look(&mut past, 2);
-        assert_eq!((read.rounds, read.newest_round, read.reach), (0, 0, SpinsReach::Whole));
+        assert_eq!((read.rounds, read.newest_round, read.reach), (0, 0, JournalReach::Whole));
         assert_eq!(read.list.sessions, [[0_usize; 0]]);
     }
 
@@ -276,11 +276,11 @@ mod tests {
     fn the_newest_rounds_are_counted_and_older_ones_forgotten() {
         let (mut played, mut past) = (Played::new(), PastSpins::new(5));
         (1..=3).for_each(|round| played.spun_round(round));
-        check(&played.look(&mut past, 2), 1..=3, SpinsReach::Whole);
+        check(&played.look(&mut past, 2), 1..=3, JournalReach::Whole);
         (4..=9).for_each(|round| played.spun_round(round));
-        check(&played.look(&mut past, 2), 5..=9, SpinsReach::Whole);
-        check(&PastSpins::new(5).read_all(&played.reader()).expect("it can be read"), 5..=9, SpinsReach::Whole);
-        check(&PastSpins::new(50).read_all(&played.reader()).expect("it can be read"), 1..=9, SpinsReach::Whole);
+        check(&played.look(&mut past, 2), 5..=9, JournalReach::Whole);
+        check(&PastSpins::new(5).read_all(&played.reader()).expect("it can be read"), 5..=9, JournalReach::Whole);
+        check(&PastSpins::new(50).read_all(&played.reader()).expect("it can be read"), 1..=9, JournalReach::Whole);
     }
 
     /// Rounds of which each takes more than half a segment.
@@ -303,12 +303,12 @@ mod tests {
             let read = played.look(&mut past, 1);
             assert!(read.rounds > before, "look {look}: {} rounds after {before}", read.rounds);
             before = read.rounds;
-            if read.reach == SpinsReach::Whole {
+            if read.reach == JournalReach::Whole {
                 assert!(look > 2, "not all were read at once");
-                check(&read, 1..=8, SpinsReach::Whole);
+                check(&read, 1..=8, JournalReach::Whole);
                 return;
             }
-            assert_eq!((read.reach, read.newest_round), (SpinsReach::GoesOn, 8));
+            assert_eq!((read.reach, read.newest_round), (JournalReach::GoesOn, 8));
         }
         panic!("all are read by then");
     }
@@ -319,7 +319,7 @@ mod tests {
         let mut bytes = std::fs::read(played.mirror().join("000001.mirror")).expect("the segment can be read");
         bytes[100] ^= 1;
         std::fs::write(played.mirror().join("000001.mirror"), bytes).expect("it can be written");
-        check(&played.look(&mut PastSpins::new(2), 10), 7..=8, SpinsReach::Whole);
+        check(&played.look(&mut PastSpins::new(2), 10), 7..=8, JournalReach::Whole);
         assert!(PastSpins::new(100).read_all(&played.reader()).is_err(), "it is damaged");
     }
 
@@ -332,7 +332,7 @@ mod tests {
         let mut past = PastSpins::new(100);
         for _ in 0..2 {
             let read = played.look(&mut past, 20);
-            assert_eq!((read.reach, read.newest_round), (SpinsReach::Damaged, 8));
+            assert_eq!((read.reach, read.newest_round), (JournalReach::Damaged, 8));
             assert!((2..8).contains(&read.rounds), "{} rounds", read.rounds);
         }
     }

@@ -5,7 +5,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::{Counts, SpinList, SpinsRead, Wheel, findings, shown, verdicts};
 use crate::diagnostics::Verdict;
-use crate::model::{POCKETS, Pocket, SpinFinding, SpinVerdict, SpinsReach, WHEEL_ORDER};
+use crate::model::{JournalReach, POCKETS, Pocket, SpinFinding, SpinVerdict, WHEEL_ORDER};
 
 const SPINS: usize = 40_000;
 
@@ -161,8 +161,8 @@ fn all_pockets_of_a_fair_wheel_stay_within_the_band_99_times_in_100() {
 #[test]
 fn what_a_technician_is_shown_is_what_was_counted() {
     let list = SpinList { no_spins: 4, no_spin_places: vec![2, 2, 36], ..past_of(around(10, &[(5, 30)])) };
-    let view = shown(&SpinsRead { list, rounds: 405, newest_round: 1_000, reach: SpinsReach::GoesOn });
-    assert_eq!((view.spins, view.rounds, view.newest_round, view.reach), (400, 405, 1_000, SpinsReach::GoesOn));
+    let view = shown(&SpinsRead { list, rounds: 405, newest_round: 1_000, reach: JournalReach::GoesOn });
+    assert_eq!((view.spins, view.rounds, view.newest_round, view.reach), (400, 405, 1_000, JournalReach::GoesOn));
     assert_eq!((view.no_spins, view.no_spins_with_pocket), (4, 3));
     let of_place = |place: usize| (view.pockets[place].pocket, view.pockets[place].wins, view.pockets[place].no_spins);
     assert_eq!([of_place(0), of_place(5)], [(pocket(0), 10, 0), (pocket(21), 40, 0)]);

@@ -2,6 +2,10 @@
 //!
 //! Here lives what the records say: what devices told, and what a table was held for. What stands now the cabinet knows, and shows it.
 
+mod history;
+
+pub use history::FaultHistory;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::journal::Record;
@@ -18,13 +22,14 @@ type Standing = (Option<TableNumber>, FaultCode);
 
 /// The faults of all devices, oldest first.
 #[derive(Debug, Default)]
-pub(super) struct Gathered {
+struct Gathered {
     faults: Vec<Kept>,
     tallies: BTreeMap<FaultCode, Tally>,
     standing: BTreeSet<Standing>,
     /// Those of them that no device told.
     of_house: BTreeSet<Standing>,
     since: Option<Timestamp>,
+    until: Option<Timestamp>,
     /// By how much the wall clock is ahead now.
     offset: ClockOffset,
 }
@@ -45,10 +50,11 @@ struct Tally {
 
 impl Gathered {
     /// Takes in what the record says of faults, if it does.
-    pub(super) fn take(&mut self, record: &Record) {
+    fn take(&mut self, record: &Record) {
         self.offset = record.clock_offset.unwrap_or_default();
         let at = record.input.at;
         self.since.get_or_insert(at);
+        self.until = Some(at);
         match &record.input.what {
             What::Event(event) => self.take_event(event, at),
             What::Command(command) => self.take_order(&command.order, at),
@@ -132,18 +138,23 @@ impl Gathered {
     }
 
     /// All of them, with the moments that were shown when they were over; of those that stand, the moments that are shown now.
-    pub(super) fn newest_first(&self) -> Vec<PastFault> {
+    fn newest_first(&self) -> Vec<PastFault> {
         self.faults.iter().rev().map(|kept| self.shown(kept)).collect()
     }
 
     /// How often each fault came that did.
-    pub(super) fn tallies(&self) -> Vec<FaultTally> {
+    fn tallies(&self) -> Vec<FaultTally> {
         self.tallies.values().map(|tally| FaultTally { times: tally.times, last: self.shown(&tally.last) }).collect()
     }
 
     /// Since when faults are counted.
-    pub(super) fn since(&self) -> Option<Timestamp> {
+    fn since(&self) -> Option<Timestamp> {
         self.since.map(|since| self.offset.shown(since))
+    }
+
+    /// Up to when they are counted.
+    fn until(&self) -> Option<Timestamp> {
+        self.until.map(|until| self.offset.shown(until))
     }
 
     fn shown(&self, Kept { fault, offset }: &Kept) -> PastFault {

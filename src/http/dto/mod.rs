@@ -8,6 +8,7 @@ mod bet;
 mod betting_offers;
 mod cabinet;
 mod dispute;
+mod fault_history;
 mod figure_history;
 mod figures;
 mod form;
@@ -43,6 +44,7 @@ pub(super) use access::{AccessDone, AccessList, PairForm, PairedConsole, Pairing
 pub(super) use attendant_call::{AnswerCallForm, CallForm};
 pub(super) use cabinet::{Cabinet, Rules};
 pub(super) use dispute::{DecideDisputeForm, Dispute, Disputes, KeptDispute, OpenDisputeForm};
+pub(super) use fault_history::FaultHistory;
 pub(super) use figure_history::{FigureHistory, SpanForm};
 pub(super) use form::{AmountForm, CashOutForm, HoldForm, NoSpinForm, PlaceForm, ResumeForm, RoundForm, ShiftForm, TakeBackForm, VoidForm};
 pub(super) use hand_pay::HandPayForm;

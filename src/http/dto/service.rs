@@ -4,12 +4,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::figures::{FigureLimit, SpinLine};
-use super::hold::fault_codes;
 use super::journal::Journal;
 use super::software::Software;
 use crate::model::{
-    CertificateView, DeviceView, DropZone, FaultCode, FaultEnd, FaultTally, JournalView, LeftRim, NoSpinReason, PastFault, PastView,
-    Reading, RoundTrace, SigningKeyView, SoftwareView, TiltView, Timestamp,
+    CertificateView, DeviceView, DropZone, JournalView, LeftRim, NoSpinReason, PastView, Reading, RoundTrace, SigningKeyView, SoftwareView,
+    TiltView, Timestamp,
 };
 
 /// The devices, and what the last rounds have shown of them.
@@ -20,8 +19,6 @@ pub(in crate::http) struct Diagnostics {
     /// What the last rounds have shown; null where the journal cannot be read.
     #[schema(required)]
     past: Option<Past>,
-    /// Every fault that there is, and how often it came since `past.counted_since`; those that stand now are in the cabinet's view.
-    catalogue: Vec<CatalogueLine>,
     /// The journal.
     journal: Journal,
     /// The key by which the cabinet signs the journal; null where it is lost or cannot be read, and nothing is signed.
@@ -78,10 +75,8 @@ impl Diagnostics {
         certificate: Option<&CertificateView>,
         software: Option<&SoftwareView>,
     ) -> Self {
-        let tallies = past.as_ref().map_or(&[][..], |past| &past.fault_tallies);
         Self {
             devices: devices.iter().map(Device::from).collect(),
-            catalogue: FaultCode::ALL.map(|code| CatalogueLine::new(code, tallies)).into(),
             past: past.as_ref().map(Past::from),
             journal: journal.into(),
             signing_key: key.map(SigningKey::from),
@@ -143,14 +138,6 @@ impl From<&Reading> for DeviceReading {
 struct Past {
     /// The last rounds, newest first, at most 200.
     rounds: Vec<Trace>,
-    /// The faults that came in these rounds, newest first, at most 100.
-    faults: Vec<FaultLine>,
-    /// Since when the faults of the catalogue are counted; null where no record was read.
-    #[schema(required)]
-    counted_since: Option<u64>,
-    /// Over how many rounds they are counted, the newest of all; earlier faults `croupierctl faults` counts.
-    #[schema(example = 214)]
-    counted_rounds: u64,
     /// Where the ball left the rim.
     drop_zone: Zone,
     /// The figures of the last spins, newest first, at most 20.
@@ -163,9 +150,6 @@ impl From<&PastView> for Past {
     fn from(past: &PastView) -> Self {
         Self {
             rounds: past.rounds.iter().map(Trace::from).collect(),
-            faults: past.faults.iter().map(FaultLine::from).collect(),
-            counted_since: past.counted_since.map(Timestamp::microseconds),
-            counted_rounds: past.counted_rounds,
             drop_zone: Zone::from(&past.drop_zone),
             spins: past.spins.iter().map(SpinLine::from).collect(),
             limits: past.limits.iter().map(|(figure, limits)| FigureLimit::new(*figure, *limits)).collect(),
@@ -229,72 +213,6 @@ struct Left {
 impl From<&LeftRim> for Left {
     fn from(left: &LeftRim) -> Self {
         Self { degrees: left.degrees, within_degrees: left.within_degrees, rotor_pocket: left.rotor_pocket }
-    }
-}
-
-/// A fault that came, and perhaps went.
-#[derive(Serialize, ToSchema)]
-struct FaultLine {
-    /// The card table of whose source it was; null for the wheel's.
-    #[schema(required)]
-    table: Option<u8>,
-    /// Which.
-    #[schema(schema_with = fault_codes)]
-    code: FaultCode,
-    /// What was seen.
-    #[schema(example = "ball-2 has been on for 4 s")]
-    detail: String,
-    /// What the fault means.
-    meaning: &'static str,
-    /// What to look at first.
-    what_to_check: &'static str,
-    /// When it came.
-    since: u64,
-    /// When it was over; null where nothing has said so.
-    #[schema(required)]
-    until: Option<u64>,
-    /// What ended it: the `device`, an `attendant`, or a `start` of the program.
-    #[schema(required, example = "device")]
-    ended_by: Option<&'static str>,
-}
-
-impl From<&PastFault> for FaultLine {
-    fn from(fault: &PastFault) -> Self {
-        Self {
-            table: fault.table.map(|table| table.0),
-            code: fault.code,
-            detail: fault.detail.clone(),
-            meaning: fault.code.meaning(),
-            what_to_check: fault.code.what_to_check(),
-            since: fault.since.microseconds(),
-            until: fault.until.map(Timestamp::microseconds),
-            ended_by: fault.ended_by.map(FaultEnd::name),
-        }
-    }
-}
-
-/// A fault of the catalogue.
-#[derive(Serialize, ToSchema)]
-struct CatalogueLine {
-    /// Which.
-    #[schema(schema_with = fault_codes)]
-    code: FaultCode,
-    /// What it means.
-    meaning: &'static str,
-    /// What to look at first.
-    what_to_check: &'static str,
-    /// How often it came.
-    times: u64,
-    /// The last time; null where it never came.
-    #[schema(required)]
-    last: Option<FaultLine>,
-}
-
-impl CatalogueLine {
-    fn new(code: FaultCode, tallies: &[FaultTally]) -> Self {
-        let tally = tallies.iter().find(|tally| tally.last.code == code);
-        let (times, last) = (tally.map_or(0, |tally| tally.times), tally.map(|tally| FaultLine::from(&tally.last)));
-        Self { code, meaning: code.meaning(), what_to_check: code.what_to_check(), times, last }
     }
 }
 

@@ -98,6 +98,7 @@ pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
         .routes(routes!(shifts::report))
         .routes(routes!(service::service))
         .routes(routes!(service::figures))
+        .routes(routes!(service::faults))
         .routes(routes!(service::spin_statistics))
         .routes(routes!(service::lines))
         .routes(routes!(service::set_capture))

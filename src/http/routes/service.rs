@@ -13,9 +13,9 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use utoipa::IntoParams;
 
-use super::super::dto::{Capture, CaptureForm, Diagnostics, FigureHistory, Lines, SelfTestForm, SpanForm, SpinStatistics};
+use super::super::dto::{Capture, CaptureForm, Diagnostics, FaultHistory, FigureHistory, Lines, SelfTestForm, SpanForm, SpinStatistics};
 use super::super::guard::{Technician, Worker};
-use super::super::house::Shared;
+use super::super::house::{Shared, Workshop};
 use super::super::intake::{Form, Key};
 use super::super::openapi::{CaptureProblems, ChangeProblems, LookProblems};
 use super::super::problem::{Problem, Reason};
@@ -68,17 +68,31 @@ pub(super) async fn figures(
 #[utoipa::path(get, path = "/api/v1/service/spin-statistics", tag = "look", security(("bearer" = [])),
     responses((status = 200, body = SpinStatistics), LookProblems))]
 pub(super) async fn spin_statistics(State(shared): State<Arc<Shared>>, _: Technician) -> Result<Json<SpinStatistics>, Problem> {
-    let waiting = timeout(shared.house.limits.request_time, shared.spin_counts.clone().acquire_owned()).await;
+    let statistics = counted(&shared, |workshop| workshop.spin_statistics()).await?;
+    let unread = || Problem::new(Reason::Internal, "The journal cannot be read.");
+    Ok(Json(SpinStatistics::from(&statistics.ok_or_else(unread)?)))
+}
+
+/// Every fault that there is with how often it came, when last and what ended it, and the newest of those that came. They are read from the
+/// whole journal, a part at each look, one request at a time: as long as `reach` is `goes-on`, the next look counts more.
+#[utoipa::path(get, path = "/api/v1/service/faults", tag = "look", security(("bearer" = [])),
+    responses((status = 200, body = FaultHistory), LookProblems))]
+pub(super) async fn faults(State(shared): State<Arc<Shared>>, _: Technician) -> Result<Json<FaultHistory>, Problem> {
+    let faults = counted(&shared, |workshop| workshop.faults()).await?;
+    Ok(Json(FaultHistory::new(faults.as_ref())))
+}
+
+/// What is counted of the journal, one request at a time; nothing where it cannot be read.
+async fn counted<T: Send + 'static>(shared: &Shared, count: fn(&dyn Workshop) -> Option<T>) -> Result<Option<T>, Problem> {
+    let waiting = timeout(shared.house.limits.request_time, shared.counts.clone().acquire_owned()).await;
     let busy = || Problem::new(Reason::TooManyRequests, "The journal is being read for somebody else.");
     let place = waiting.ok().and_then(Result::ok).ok_or_else(busy)?;
     let workshop = shared.house.workshop.clone();
     let read = move || {
         let _place = place;
-        workshop.spin_statistics()
+        count(&*workshop)
     };
-    let unread = || Problem::new(Reason::Internal, "The journal cannot be read.");
-    let counted = spawn_blocking(read).await.ok().flatten().ok_or_else(unread)?;
-    Ok(Json(SpinStatistics::from(&counted)))
+    spawn_blocking(read).await.map_err(|_| Reason::Internal.into())
 }
 
 /// Of which lines, and from where on, samples are wanted.

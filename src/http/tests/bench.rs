@@ -71,7 +71,7 @@ impl super::super::Workshop for Bench {
             spins: 400,
             rounds: 410,
             newest_round: 1_234,
-            reach: SpinsReach::GoesOn,
+            reach: JournalReach::GoesOn,
             no_spins: 3,
             no_spins_with_pocket: 1,
             pockets: vec![of_pocket(0, 10, 1), of_pocket(32, 40, 0)],
@@ -126,6 +126,26 @@ impl super::super::Workshop for Bench {
         vec![ball, SensorView { extra: Some(6), ..SensorView::new(SensorLine::Encoder) }]
     }
 
+    fn faults(&self) -> Option<FaultHistoryView> {
+        let fault = PastFault {
+            table: Some(TableNumber(1)),
+            code: FaultCode::CardJam,
+            detail: "three attempts".into(),
+            since: Timestamp::from_microseconds(5),
+            until: Some(Timestamp::from_microseconds(9)),
+            ended_by: Some(FaultEnd::Device),
+        };
+        let moment = |microseconds| Some(Timestamp::from_microseconds(microseconds));
+        Some(FaultHistoryView {
+            tallies: vec![FaultTally { times: 2, last: fault.clone() }],
+            faults: vec![fault],
+            since: moment(1),
+            until: moment(9),
+            rounds: 214,
+            reach: JournalReach::GoesOn,
+        })
+    }
+
     fn past(&self) -> Option<PastView> {
         let round = RoundTrace {
             round: 11,
@@ -135,14 +155,6 @@ impl super::super::Workshop for Bench {
             no_spins: vec![NoSpinReason::TooFewLaps],
             left_rim: vec![LeftRim { degrees: 214, within_degrees: Some(18), rotor_pocket: Some(17) }],
             ..RoundTrace::default()
-        };
-        let fault = PastFault {
-            table: Some(TableNumber(1)),
-            code: FaultCode::CardJam,
-            detail: "three attempts".into(),
-            since: Timestamp::from_microseconds(5),
-            until: Some(Timestamp::from_microseconds(9)),
-            ended_by: Some(FaultEnd::Device),
         };
         let tilt = TiltView { centidegrees: 31, error_centidegrees: 1, highest_at_degrees: 200, is_told: true };
         let drop_zone = DropZone {
@@ -177,9 +189,6 @@ impl super::super::Workshop for Bench {
         };
         let limits = [(Figure::PocketMargin, FigureLimits { least: Some(120), most: None })].into();
         let spins = vec![SpinTrace { round: 11, record: 7, figures }];
-        let fault_tallies = vec![FaultTally { times: 2, last: fault.clone() }];
-        let counted_since = Some(Timestamp::from_microseconds(1));
-        let (rounds, faults) = (vec![round], vec![fault]);
-        Some(PastView { rounds, faults, fault_tallies, counted_since, counted_rounds: 214, drop_zone, spins, limits })
+        Some(PastView { rounds: vec![round], drop_zone, spins, limits })
     }
 }

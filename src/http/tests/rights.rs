@@ -26,7 +26,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 95] = [
+const ROUTES: [(&str, Right, &str); 96] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -63,6 +63,7 @@ const ROUTES: [(&str, Right, &str); 95] = [
     ("GET /api/v1/shifts/{shift}/report.csv", Right::Staff, ""),
     ("GET /api/v1/service", Right::Staff, ""),
     ("GET /api/v1/service/figures", Right::Staff, ""),
+    ("GET /api/v1/service/faults", Right::Staff, ""),
     ("GET /api/v1/service/spin-statistics", Right::Staff, ""),
     ("GET /api/v1/service/lines", Right::Staff, ""),
     ("GET /api/v1/service/capture", Right::Staff, ""),

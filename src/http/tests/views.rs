@@ -176,12 +176,14 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
         json!({"code": code.name(), "meaning": code.meaning(), "what_to_check": code.what_to_check(), "times": if is_jam { 2 } else { 0 },
             "last": is_jam.then_some(&jam)})
     }).collect();
-    let past = json!({"rounds": [trace], "faults": [jam], "counted_since": 1, "counted_rounds": 214, "drop_zone": zone, "spins": [spin],
+    let faults = json!({"catalogue": catalogue, "faults": [jam], "since": 1, "until": 9, "rounds": 214, "reach": "goes-on"});
+    check(ask("GET /api/v1/service/faults").attendant(), faults).await;
+    let past = json!({"rounds": [trace], "drop_zone": zone, "spins": [spin],
         "limits": [{"figure": "pocket-margin", "unit": "millipockets", "least": 120, "most": null}]});
     let [digest, program, file] = ["cd", "ab", "01"].map(|byte| byte.repeat(32));
     let software = json!({"version": "0.1.0", "build": null, "digest": digest, "fingerprint": "cdcd-cdcd-cdcd-cdcd-cdcd-cdcd-cdcd-cdcd",
         "program_sha256": program, "files": [{"name": "cabinet", "sha256": file}]});
-    let service = json!({"devices": devices, "past": past, "catalogue": catalogue, "journal": journal,
+    let service = json!({"devices": devices, "past": past, "journal": journal,
         "signing_key": {"key": "ed25519:ab", "fingerprint": "ab-cd"}, "certificate": null, "software": software});
     check(ask("GET /api/v1/service").attendant(), service).await;
     let figures = |span: &str, step_seconds: u64, steps: u64| {

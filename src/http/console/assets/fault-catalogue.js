@@ -1,4 +1,5 @@
-// The technician's catalogue of faults: what each means, what to check first, how often and when it came, and what ended it.
+// The technician's catalogue of faults: what each means, what to check first, how often and when it came, and what ended it. The cabinet counts a part of
+// the journal at each look.
 import { element } from './dom.js';
 import { digits } from './money.js';
 import { faultWords } from './phase.js';
@@ -9,19 +10,20 @@ const HEADS = ['service.fault', 'faults.check', 'service.times', 'service.last',
 
 /**
  * The catalogue's table: the faults that stand first, then those that came, the newest of them first, then all others; and over which rounds they
- * are counted. `standing` says since when each fault stands, by its code; `past` is `null` where it could not be read.
+ * are counted. `standing` says since when each fault stands, by its code.
  */
-export function faultCatalogue(catalogue, standing, past) {
-  const rows = inOrder(catalogue, standing).map((fault) => row(fault, standing.get(fault.code), past !== null));
-  return [...countedOver(past), table(HEADS.map((key) => say(key)), rows, 'catalogue')];
+export function faultCatalogue(history, standing) {
+  const rows = inOrder(history.catalogue, standing).map((fault) => row(fault, standing.get(fault.code), history.reach !== null));
+  return [element('p', 'quiet', countedOver(history).join(' ')), table(HEADS.map((key) => say(key)), rows, 'catalogue')];
 }
 
-/** Over which time and how many rounds it is counted, or that it could not be; nothing where nothing was recorded yet. */
-function countedOver(past) {
-  if (past === null) return [element('p', 'quiet', say('service.unread'))];
-  if (past.counted_since === null) return [];
-  const counted = { time: timeOf(past.counted_since), rounds: digits(past.counted_rounds, 0, numberStyle()) };
-  return [element('p', 'quiet', say('service.counted-since', counted))];
+/** Over which time and how many rounds is counted, and what is left out; or that the journal cannot be read. */
+export function countedOver({ since, until, rounds, reach }) {
+  if (reach === null) return [say('service.unread')];
+  const said = since === null ? [] : [say('service.counted-since', { time: timeOf(since), rounds: digits(rounds, 0, numberStyle()) })];
+  if (reach === 'goes-on') said.push(until === null ? say('barrier.waiting') : say('service.counted-until', { time: timeOf(until) }));
+  if (reach === 'damaged') said.push(say('service.counted-damaged'));
+  return said;
 }
 
 /**

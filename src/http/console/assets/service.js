@@ -23,13 +23,15 @@ import { currentLanguage, languageButtons, onLanguage, say, startLanguage } from
 
 /** How often what the devices say of themselves is read anew. */
 const READ_MILLISECONDS = 5000;
+/** How soon more of the journal is read for faults, as long as not all of it was. */
+const COUNT_MILLISECONDS = 500;
 /** How often it is looked whether the figures over time are to be read anew. */
 const HISTORY_MILLISECONDS = 1000;
 /** How many spins are listed. */
 const SPINS = 50;
 
 const requests = new Requests(tokenOfPage());
-const state = { role: null, cabinet: null, official: null, service: null, history: null, asked: null, span: 'hour' };
+const state = { role: null, cabinet: null, official: null, service: null, faults: null, history: null, asked: null, span: 'hour' };
 const draw = oncePerFrame(drawAll);
 let live = null;
 let lineView = null;
@@ -93,9 +95,9 @@ function spanButton(span) {
   return button;
 }
 
-const drawHistory = whenChanged((shown, language) => {
-  const { past } = state.service;
-  const rows = (past?.faults ?? []).map((fault) => [
+const drawPastFaults = whenChanged((shown, language) => {
+  const { faults, reach } = state.faults;
+  const rows = faults.map((fault) => [
     timeOf(fault.since),
     fault.until === null ? '–' : timeOf(fault.until),
     deviceName(fault.table),
@@ -103,13 +105,11 @@ const drawHistory = whenChanged((shown, language) => {
     faultWords(fault, 'check'),
   ]);
   const heads = ['service.since', 'service.until', 'service.device', 'service.fault', 'faults.check'].map((key) => say(key));
-  const counted = past?.counted_since ? [element('p', 'quiet', say('service.faults-since', { time: timeOf(past.counted_since) }))] : [];
-  byId('history').replaceChildren(...counted, rows.length > 0 ? table(heads, rows) : nothing(past, 'faults.none'));
+  byId('history').replaceChildren(rows.length > 0 ? table(heads, rows) : nothing(reach, 'faults.none'));
 });
 
 const drawCatalogue = whenChanged((shown, codes, language) => {
-  const { catalogue, past } = state.service;
-  byId('catalogue').replaceChildren(...faultCatalogue(catalogue, new Map(allStanding()), past));
+  byId('catalogue').replaceChildren(...faultCatalogue(state.faults, new Map(allStanding())));
 });
 
 /** What `croupierctl identity` prints of the same program and files. */
@@ -184,7 +184,7 @@ function drawDamage({ damage }) {
 }
 
 function drawAll() {
-  const { cabinet, official, service } = state;
+  const { cabinet, official, service, faults } = state;
   if (!cabinet || !service) return;
   const language = currentLanguage();
   unblock(cabinet);
@@ -203,8 +203,10 @@ function drawAll() {
   drawSpans(state.span, language);
   // Of another span than the chosen one nothing is drawn.
   drawFigureHistory(state.history?.span === state.span ? state.history : null, language);
-  drawCatalogue(JSON.stringify([service.catalogue, service.past?.counted_since, service.past?.counted_rounds]), allStanding().join(), language);
-  drawHistory(JSON.stringify([service.past?.faults, service.past?.counted_since]), language);
+  if (faults) {
+    drawCatalogue(JSON.stringify({ ...faults, faults: [] }), allStanding().join(), language);
+    drawPastFaults(JSON.stringify([faults.faults, faults.reach]), language);
+  }
   drawSoftware(JSON.stringify(service.software), language);
   drawSpins(JSON.stringify(service.past?.rounds.slice(0, SPINS)), official.rounds.map(({ round }) => round).join(), language);
 }
@@ -229,6 +231,14 @@ async function readDevices() {
   if (answer.ok) state.service = answer.data;
   draw();
   setTimeout(readDevices, READ_MILLISECONDS);
+}
+
+/** Reads what came of faults, again and again: the cabinet counts a part of the journal at each look. */
+async function readFaults() {
+  const answer = await requests.read('/api/v1/service/faults');
+  if (answer.ok) state.faults = answer.data;
+  draw();
+  setTimeout(readFaults, answer.ok && answer.data.reach === 'goes-on' ? COUNT_MILLISECONDS : READ_MILLISECONDS);
 }
 
 /** Reads how the figures went over this time. */
@@ -269,6 +279,7 @@ async function start() {
   keepHistory();
   setInterval(keepHistory, HISTORY_MILLISECONDS);
   document.addEventListener('visibilitychange', keepHistory);
+  readFaults();
   await readDevices();
 }
 
