@@ -1,5 +1,6 @@
 //! The self-tests of what is no device of its own: the disk, the clock, the network. Each looks at the real thing and says what is wrong.
 
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::iter;
@@ -120,16 +121,20 @@ fn test_disk(folder: &Path, free_least: u64) -> Vec<Finding> {
     }
     let path = folder.join("self-test");
     let begun = Instant::now();
-    match write_and_read(&path) {
-        Ok(true) if begun.elapsed() > WRITE_MOST => {
-            let took = begun.elapsed().as_millis();
-            findings.push(finding(FaultCode::DiskSlow, format!("{name}: a write took {took} ms to be durable")));
-        }
-        Ok(true) => {}
-        Ok(false) => findings.push(finding(FaultCode::DiskDefect, format!("{name}: something else was read than was written"))),
-        Err(error) => findings.push(finding(FaultCode::DiskDefect, format!("{name}: {error}"))),
-    }
+    let is_same = write_and_read(&path);
+    findings.extend(judge_disk(&name, is_same, begun.elapsed()));
     findings
+}
+
+/// Whether something is wrong where what was written was read back so, and that took so long.
+fn judge_disk(name: &impl Display, is_same: std::io::Result<bool>, took: Duration) -> Option<Finding> {
+    let (code, detail) = match is_same {
+        Ok(true) if took > WRITE_MOST => (FaultCode::DiskSlow, format!("a write took {} ms to be durable", took.as_millis())),
+        Ok(true) => return None,
+        Ok(false) => (FaultCode::DiskDefect, "something else was read than was written".to_owned()),
+        Err(error) => (FaultCode::DiskDefect, error.to_string()),
+    };
+    Some(finding(code, format!("{name}: {detail}")))
 }
 
 /// Whether what was written and made durable is read back. The file is removed in any case.
@@ -267,6 +272,20 @@ mod tests {
     fn a_folder_that_is_gone_is_a_defect() {
         let folder = tempfile::tempdir().expect("a folder").path().join("gone");
         assert_eq!(codes(&test_disk(&folder, 0)), [FaultCode::DiskDefect, FaultCode::DiskDefect]);
+    }
+
+    #[test]
+    fn a_disk_that_takes_more_than_a_second_to_make_a_write_durable_is_slow() {
+        let check = |is_same: std::io::Result<bool>, milliseconds: u64, expected: Option<(FaultCode, &str)>| {
+            let found = judge_disk(&"/data", is_same, Duration::from_millis(milliseconds));
+            let found = found.as_ref().map(|finding| (finding.code, finding.detail.as_str()));
+            assert_eq!(found, expected, "{milliseconds} ms");
+        };
+        check(Ok(true), 12, None);
+        check(Ok(true), 1_000, None);
+        check(Ok(true), 1_001, Some((FaultCode::DiskSlow, "/data: a write took 1001 ms to be durable")));
+        check(Ok(false), 1_001, Some((FaultCode::DiskDefect, "/data: something else was read than was written")));
+        check(Err(std::io::ErrorKind::StorageFull.into()), 1_001, Some((FaultCode::DiskDefect, "/data: no storage space")));
     }
 
     #[test]

@@ -2,7 +2,9 @@
 //!
 //! Everybody on the cabinet's network may read them. So here never stands money, a card, what a seat does, or how a rotor turns.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
@@ -17,7 +19,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use super::house::Shared;
 use crate::desk::Views;
-use crate::model::{DeviceView, FaultView, JournalDiskView, SensorView, TableNumber, Timestamp};
+use crate::model::{DeviceView, JournalDiskView, SensorView, TableNumber, Timestamp};
 
 /// The media type of the text.
 pub(super) const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -36,7 +38,11 @@ pub struct Commits(Histogram);
 #[derive(Debug)]
 pub(super) struct Counted {
     orders: Family<Answered, Histogram, fn() -> Histogram>,
+    faults: Family<OfFault, Counter>,
 }
+
+/// Since when each fault stands.
+type Standing = HashMap<OfFault, Timestamp>;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Answered {
@@ -79,7 +85,7 @@ struct OfPulses {
 
 impl Default for Counted {
     fn default() -> Self {
-        Self { orders: Family::new_with_constructor(durations) }
+        Self { orders: Family::new_with_constructor(durations), faults: Family::default() }
     }
 }
 
@@ -109,6 +115,45 @@ impl Counted {
     pub(super) fn order(&self, answer: &'static str, took: Duration) {
         self.orders.get_or_create(&Answered { answer }).observe(took.as_secs_f64());
     }
+
+    /// Counts the faults that stand now and did not before, or have come again meanwhile.
+    fn faults(&self, before: &Standing, now: &Standing) {
+        for (fault, since) in now {
+            if before.get(fault) != Some(since) {
+                self.faults.get_or_create(fault).inc();
+            }
+        }
+    }
+}
+
+/// Counts every fault that comes to stand, until the house stops. One that comes and goes between two collections is counted all the same.
+pub(super) async fn follow(shared: Arc<Shared>) {
+    let _ = shared.stop.run_until_cancelled(count_faults(&shared)).await;
+}
+
+async fn count_faults(shared: &Shared) {
+    let mut changes = shared.house.desk.watch();
+    let mut before = Standing::new();
+    loop {
+        changes.mark_unchanged();
+        let now = standing(&shared.house.desk.views());
+        shared.counted.faults(&before, &now);
+        before = now;
+        if changes.changed().await.is_err() {
+            return;
+        }
+    }
+}
+
+/// The faults that stand, each with its table.
+fn standing(views: &Views) -> Standing {
+    let of_house = (HOUSE.to_owned(), &views.official.house_faults);
+    let of_wheel = (WHEEL.to_owned(), &views.cabinet.faults);
+    let of_cards = views.cabinet.tables.iter().map(|table| (name(table.table), &table.faults));
+    let between_players = views.cabinet.player_tables.iter().map(|table| (name(table.table), &table.faults));
+    let all = [of_house, of_wheel].into_iter().chain(of_cards).chain(between_players);
+    all.flat_map(|(table, faults)| faults.iter().map(move |fault| (OfFault { table: table.clone(), code: fault.code.name() }, fault.since)))
+        .collect()
 }
 
 /// The text that a monitor collects.
@@ -121,6 +166,7 @@ pub(super) fn text(shared: &Shared, is_ready: bool) -> Result<String, fmt::Error
     own.register("build", "The program", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
     gauge(own, "ready", "Whether the cabinet can be played at", f64::from(u8::from(is_ready)));
     own.register_with_unit("order", "How long an order took to be answered", Unit::Seconds, shared.counted.orders.clone());
+    own.register("faults", "Faults that came since the program started", shared.counted.faults.clone());
     let help = "How long the journal took to make durable what was decided together";
     own.register_with_unit("journal_commit", help, Unit::Seconds, shared.house.commits.0.clone());
     let views = shared.house.desk.views();
@@ -174,24 +220,20 @@ fn add_tables(registry: &mut Registry, views: &Views) {
     let cabinet = &views.cabinet;
     let (deals, held, faults) =
         (Family::<OfTable, Counter>::default(), Family::<OfTable, Gauge>::default(), Family::<OfFault, Gauge>::default());
-    let stand = |table: &str, standing: &[FaultView]| {
-        for fault in standing {
-            faults.get_or_create(&OfFault { table: table.to_owned(), code: fault.code.name() }).set(1);
-        }
-    };
-    stand(HOUSE, &views.official.house_faults);
-    let add = |table: String, played: u64, is_held: bool, standing: &[FaultView]| {
-        stand(&table, standing);
+    for fault in standing(views).into_keys() {
+        faults.get_or_create(&fault).set(1);
+    }
+    let add = |table: String, played: u64, is_held: bool| {
         let of_table = OfTable { table };
         deals.get_or_create(&of_table).inc_by(played);
         held.get_or_create(&of_table).set(i64::from(is_held));
     };
-    add(WHEEL.to_owned(), cabinet.round, cabinet.hold.is_some(), &cabinet.faults);
+    add(WHEEL.to_owned(), cabinet.round, cabinet.hold.is_some());
     for table in &cabinet.tables {
-        add(name(table.table), table.deal, table.hold.is_some(), &table.faults);
+        add(name(table.table), table.deal, table.hold.is_some());
     }
     for table in &cabinet.player_tables {
-        add(name(table.table), table.deal, table.hold.is_some(), &table.faults);
+        add(name(table.table), table.deal, table.hold.is_some());
     }
     registry.register("rounds", "Rounds of the wheel, and deals of each table, that were begun", deals);
     registry.register("table_held", "Whether the table stands still", held);
@@ -267,4 +309,38 @@ fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let kibibytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.trim().strip_suffix(" kB")?;
     Some(kibibytes.parse::<u64>().ok()? * 1_024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::harness::views;
+    use super::*;
+    use crate::model::{FaultCode, FaultView};
+
+    /// Since which moments the wheel's noise stands, look by look, where it stands at all; and how often it came by then.
+    #[track_caller]
+    fn check(looks: &[Option<u64>], came: u64) {
+        let counted = Counted::default();
+        let mut before = Standing::new();
+        for since in looks {
+            let mut views = views();
+            let fault = |since| FaultView { code: FaultCode::LineNoise, detail: String::new(), since: Timestamp::from_microseconds(since) };
+            views.cabinet.faults = since.iter().copied().map(fault).collect();
+            let now = standing(&views);
+            counted.faults(&before, &now);
+            before = now;
+        }
+        let fault = OfFault { table: WHEEL.to_owned(), code: FaultCode::LineNoise.name() };
+        assert_eq!(counted.faults.get_or_create(&fault).get(), came);
+    }
+
+    #[test]
+    fn a_fault_is_counted_each_time_that_it_comes_and_not_while_it_stands() {
+        check(&[None, None], 0);
+        check(&[None, Some(5), Some(5), None], 1);
+        check(&[Some(5)], 1);
+        check(&[None, Some(5), None, Some(9)], 2);
+        // It went and came again between two looks.
+        check(&[None, Some(5), Some(9)], 2);
+    }
 }

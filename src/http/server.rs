@@ -11,8 +11,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::connection::Doorkeeper;
 use super::house::{House, Shared};
-use super::presence;
 use super::routes::{ring, router};
+use super::{metrics, presence};
 
 /// The most bytes of a request's line and headers together.
 const HEADER_BYTES: usize = 16 * 1024;
@@ -38,6 +38,7 @@ pub async fn serve(listener: TcpListener, house: House, stop: CancellationToken)
     server.http_builder().http1().timer(timer).header_read_timeout(limits.header_time).max_buf_size(HEADER_BYTES).max_headers(HEADERS);
     tasks.spawn(ring(shared.clone()));
     tasks.spawn(presence::follow(shared.clone()));
+    tasks.spawn(metrics::follow(shared.clone()));
     let serving = server.serve(router(shared).into_make_service());
     tokio::pin!(serving);
     tokio::select! {
