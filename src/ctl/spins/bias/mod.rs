@@ -83,7 +83,7 @@ fn said(counts: &Counts, verdicts: &[Verdict]) -> Vec<String> {
     let mut says = vec![sample_said(counts)];
     says.extend(findings(verdicts).into_iter().map(|finding| finding_said(finding, verdicts)));
     if says.len() == 1 && counts.spins > 0 {
-        says.push("Nothing that so many spins can show is wrong.".into());
+        says.push("So many spins show nothing wrong.".into());
     }
     says
 }
@@ -126,8 +126,8 @@ fn finding_said(finding: SpinFinding, verdicts: &[Verdict]) -> String {
 /// For people: what it means, the tests, and each pocket in the order of the wheel with a bar for how far its wins are off.
 fn tables(past: &SpinList, counts: &Counts, verdicts: &[Verdict], says: &[String]) -> String {
     let (spins, sessions, no_spins, known) = (counts.spins, past.sessions.len(), past.no_spins, past.no_spin_places.len());
-    let mut text =
-        format!("{spins} spins in {sessions} sessions, and {no_spins} that did not count, {known} of them with a known pocket\n\n");
+    let sessions = if sessions == 1 { "one session".to_owned() } else { format!("{sessions} sessions") };
+    let mut text = format!("{spins} spins in {sessions}, and {no_spins} that did not count, {known} of them with a known pocket\n\n");
     writeln!(text, "{}\n\n{}", says.join("\n"), verdict::markdown(verdicts)).expect("a string takes everything");
     text.push_str("| same number in a row | came | expected |\n| ---: | ---: | ---: |\n");
     for Run { length, came, expected } in counts.runs() {

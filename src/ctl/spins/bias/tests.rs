@@ -25,7 +25,7 @@ fn of_too_few_spins_it_is_said_how_much_they_could_show() {
         said(&few, &verdicts(&few)),
         [
             "90 spins show, four times in five, a pocket that wins 375 % too often; to see 10 % takes 126304 spins. A smaller bias may be there and stay unseen.",
-            "Nothing that so many spins can show is wrong."
+            "So many spins show nothing wrong."
         ]
     );
     let none = Counts::of(&list(&[]));

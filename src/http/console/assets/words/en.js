@@ -929,7 +929,7 @@ export default {
   'bias.sample': '{spins} spins show, four times in five, a pocket that wins {percent} % too often; to see 10 % takes {needed} spins.',
   'bias.unseen': 'A smaller bias may be there and stay unseen.',
   'bias.too-few': 'Too few spins to compare the pockets.',
-  'bias.nothing': 'Nothing that so many spins can show is wrong.',
+  'bias.nothing': 'So many spins show nothing wrong.',
   'bias.picture': 'Wins of each pocket in the order of the wheel: from {least} to {most}, {expected} expected.',
   'bias.picture-text': 'A bar goes from what is expected (dashed) to the wins of its pocket, in the order of the wheel. Within the band all pockets of a fair wheel stay 99 times in 100. Below, in orange: spins that did not count.',
   'bias.sector': 'Strongest sector:',
