@@ -9,6 +9,7 @@ mod forgotten_keys;
 mod hand_pay;
 mod house_faults;
 mod lamp;
+mod lasting_hold;
 mod play_session;
 mod refused_keys;
 mod rest;

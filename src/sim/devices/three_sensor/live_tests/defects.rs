@@ -232,3 +232,28 @@ fn a_result_that_the_ball_contradicts_afterwards_stays_and_is_disputed() {
     let passes = |sensor| edges.iter().filter(|edge| edge.line == Line::Ball(sensor)).count();
     assert!((0..3).all(|sensor| passes(sensor) > 0), "every sensor has seen the ball where it lies: {edges:?}");
 }
+
+/// What an attendant does where the round is broken off: he voids it, or also holds the table first and lets it go on in the end.
+#[track_caller]
+fn check_played_on(wishes: &[WheelWish]) {
+    let slipped_mark = Mishaps { mark_moved: Some(16.0 / 74.0), ..Mishaps::default() };
+    let both = [FaultCode::RotorEncoder, FaultCode::RotorIndexAgainstEncoder];
+    let mut bench = slipped();
+    bench.wish(WheelWish::Void);
+    bench.live.allow(Mishaps { dead: Some(Input::RotorEncoder), ..slipped_mark });
+    assert!(bench.until(60, |bench| bench.has_fault(FaultCode::RotorEncoder)), "{:?}", bench.events);
+    bench.live.allow(slipped_mark);
+    bench.until(120, |_| false);
+    let standing = |bench: &Bench| bench.machine.reading().faults().collect::<Vec<_>>();
+    assert_eq!(standing(&bench), both, "the one is over when the lines agree, and they do when somebody has looked: {:?}", bench.events);
+    wishes.iter().for_each(|wish| bench.wish(*wish));
+    assert!(bench.until(60, |bench| standing(bench).is_empty()), "{wishes:?}: {:?}", bench.events);
+    bench.wish(WheelWish::Launch(3));
+    assert!(bench.until(60, |bench| bench.events.iter().any(|(_, event)| *event == launched(3))), "{wishes:?}: {:?}", bench.events);
+}
+
+#[test]
+fn a_wheel_whose_mark_slipped_and_whose_encoder_fell_silent_plays_on_when_the_round_is_void() {
+    check_played_on(&[WheelWish::Ready]);
+    check_played_on(&[WheelWish::Void, WheelWish::Ready]);
+}
