@@ -7,6 +7,9 @@ use super::message::Report;
 use super::parameters::Rotor;
 use crate::model::{FaultCode, Span, Timestamp};
 
+/// The state of a wheel that waits for the command to launch.
+pub(super) const WAITING: u8 = 2;
+
 /// What ends a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cure {
@@ -18,7 +21,7 @@ pub(super) enum Cure {
     StartedAgain,
     /// The rotor turns as it should, before a ball is launched.
     RotorTurns,
-    /// The wheel left this state.
+    /// The wheel left this state, or it waits there for a game and no ball is wanted of it: then it stands where it should.
     StateLeft(u8),
     /// Any good line.
     Heard,
@@ -52,8 +55,13 @@ impl Faults {
         self.standing.keys().copied()
     }
 
-    /// The faults that this line ends. `before` is the state before it.
-    pub(super) fn cured(&mut self, before: Option<u8>, report: &Report, rotor: &Rotor, now: Timestamp) -> Vec<FaultCode> {
+    /// Whether no other fault stands than that the wheel stays in one state.
+    pub(super) fn are_stalls(&self) -> bool {
+        self.codes().all(|code| code == FaultCode::Stalled)
+    }
+
+    /// The faults that this line ends. `before` is the state before it; `is_wanted` says whether a ball is.
+    pub(super) fn cured(&mut self, before: Option<u8>, report: &Report, is_wanted: bool, rotor: &Rotor, now: Timestamp) -> Vec<FaultCode> {
         let turns = matches!(report.state, 1 | 2) && (rotor.least_tenths_rpm..=rotor.most_tenths_rpm).contains(&report.tenths_rpm);
         self.rotor_turns_since = if turns { self.rotor_turns_since.or(Some(now)) } else { None };
         let turned_for = self.rotor_turns_since.map_or(Span::ZERO, |since| now.since(since));
@@ -62,7 +70,7 @@ impl Faults {
             Cure::BitGoneOrBallRuns(bit) => report.warnings & bit == 0 || report.state == 3,
             Cure::StartedAgain => matches!(report.state, 1 | 2) && before != Some(report.state) && report.warnings == 0,
             Cure::RotorTurns => turned_for >= Span::from_seconds(rotor.wrong_seconds),
-            Cure::StateLeft(state) => report.state != state,
+            Cure::StateLeft(state) => report.state != state || (state == WAITING && !is_wanted),
             Cure::Heard => true,
         };
         let codes: Vec<FaultCode> = self.standing.iter().filter(|(_, cure)| cured(cure)).map(|(code, _)| *code).collect();

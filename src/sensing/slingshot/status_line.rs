@@ -68,13 +68,14 @@ impl Wheel {
     }
 
     fn cure(&mut self, before: Option<u8>, report: &Report, now: Timestamp) {
-        for code in self.faults.cured(before, report, &self.parameters.rotor, now) {
-            self.say(None, WheelHappening::FaultCleared(code));
-        }
+        let cured = self.faults.cured(before, report, self.asked.is_some(), &self.parameters.rotor, now);
         let spoiled = self.faults.codes().next().is_some();
-        if let Some(asked) = self.asked.as_mut().filter(|asked| asked.failed && !spoiled) {
-            asked.failed = false;
+        if let Some(asked) = self.asked.as_mut().filter(|asked| asked.failed && (!spoiled || !cured.is_empty())) {
+            asked.failed = spoiled;
             asked.since = now;
+        }
+        for code in cured {
+            self.say(None, WheelHappening::FaultCleared(code));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use super::faults::Cure;
+use super::faults::{Cure, WAITING};
 use super::spin::Spin;
 use super::wheel::Wheel;
 use crate::model::{FaultCode, Span, Timestamp, WheelHappening};
@@ -56,7 +56,7 @@ impl Wheel {
         let since = match (self.is_spinning(), self.asked) {
             (true, _) if self.spin.as_ref().is_some_and(Spin::awaits_confirmation) => return None,
             (true, _) => since,
-            (false, Some(asked)) if !asked.failed => since.max(asked.since),
+            (false, Some(asked)) if !asked.failed || self.may_launch_anew() => since.max(asked.since),
             _ => return None,
         };
         Some(since.after(self.parameters.longest_in(state)))
@@ -64,10 +64,14 @@ impl Wheel {
 
     pub(super) fn stalled(&mut self, now: Timestamp) {
         let Some(state) = self.status.state() else { return };
+        if !self.is_spinning() && self.may_launch_anew() {
+            // No matter what it said to the void, it waits still.
+            return self.launch_anew(now);
+        }
         let seconds = self.parameters.longest_in(state).milliseconds() / 1_000;
         let detail = format!("the wheel has been in state {state} for {seconds} s");
         self.fault(FaultCode::Stalled, Cure::StateLeft(state), detail, now);
-        if state == 2 && self.asked.is_some_and(|asked| asked.commanded_at.is_some()) {
+        if state == WAITING && self.asked.is_some_and(|asked| asked.commanded_at.is_some()) {
             // Back to state 1, from where the launch can be commanded anew.
             self.void();
         }

@@ -5,6 +5,7 @@ use alloc::format;
 use super::answer::Answer;
 use super::dialogue::{ForWhom, Order};
 use super::evidence::Worth;
+use super::faults::WAITING;
 use super::parameters::LaunchedBy;
 use super::question::Question;
 use super::spin::LaunchRequest;
@@ -100,6 +101,10 @@ impl Wheel {
             spin.voided = true;
         }
         self.void_due = self.wish.is_some() && self.parameters.launched_by == LaunchedBy::Wheel;
+        if self.dialogue.is_done_with(Order::Void) {
+            // What was said to the one before, if anything, is no answer to this one.
+            self.dialogue.forget_order();
+        }
     }
 
     /// The wheel refuses to void. One that waits for a game has none to void: it has lost the launch, or its ball ran and was not known for it, so the
@@ -109,10 +114,22 @@ impl Wheel {
             return;
         }
         self.void_due = false;
-        let may_launch = self.faults.codes().all(|code| code == FaultCode::Stalled);
-        if let Some(asked) = self.asked.as_mut().filter(|_| may_launch) {
-            *asked = LaunchRequest::new(asked.number, now);
+        if self.faults.are_stalls() {
+            self.launch_anew(now);
         }
+    }
+
+    /// Whether the launch that is wanted has stalled in a wheel that waits for the command, and nothing else is wrong with it.
+    pub(super) fn may_launch_anew(&self) -> bool {
+        let has_failed = self.asked.is_some_and(|asked| asked.failed && asked.number.is_some());
+        let waits = self.status.state() == Some(WAITING) && self.parameters.launched_by == LaunchedBy::Wheel;
+        has_failed && waits && self.faults.are_stalls()
+    }
+
+    /// The launch that is wanted is commanded as if it had not been, and has its whole time again.
+    pub(super) fn launch_anew(&mut self, now: Timestamp) {
+        self.void_due = false;
+        self.asked = self.asked.map(|asked| LaunchRequest::new(asked.number, now));
     }
 
     /// Whether anything is said to this wheel: a capture is only listened to.
@@ -133,7 +150,7 @@ impl Wheel {
             (WheelWish::Ready | WheelWish::Launch(_) | WheelWish::Void, 6) => Some(Order::PowerOn),
             (WheelWish::Off | WheelWish::SelfTest(_), _) | (_, 6) => None,
             _ if self.void_due => Some(Order::Void),
-            (WheelWish::Launch(_), 2) => launch.map(Order::Launch),
+            (WheelWish::Launch(_), WAITING) => launch.map(Order::Launch),
             _ => None,
         }
     }

@@ -1,99 +1,14 @@
 //! What is said to a live wheel.
 
-extern crate std;
-
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::super::{Answer, Answering, Counters, Question, SelfTestCode, Setup, Wheel};
-use super::{mercury_360, slingshot, told};
-use crate::model::{Finding, Timestamp, WheelHappening, WheelWish};
+use super::live::{Live, WAITING};
+use super::{mercury_360, slingshot};
+use crate::model::{Finding, WheelHappening, WheelWish};
 use crate::sensing::SerialMachine;
-
-/// A live wheel in virtual time.
-struct Live {
-    wheel: Wheel,
-    now: Timestamp,
-}
-
-impl Live {
-    fn new(wheel: Wheel) -> Self {
-        Self { wheel, now: Timestamp::from_microseconds(1_763_700_000_000_000) }
-    }
-
-    /// A wheel that has told its setup and is ready.
-    fn ready() -> Self {
-        let mut live = Self::new(Wheel::new(slingshot()));
-        live.wheel.device_found(live.now);
-        live.wish(WheelWish::Ready);
-        live.hear("*X;2;007;24;0;160;0");
-        for _ in 0..100 {
-            live.pass(500);
-            live.hear("*X;2;007;24;0;160;0");
-            for command in live.sent() {
-                let Some(letter) = command.strip_prefix("*T ") else {
-                    let answer = if command == "*O" { "*O 2 1 161 1158".to_owned() } else { command + " V2.50" };
-                    live.hear(&answer);
-                    continue;
-                };
-                live.hear(&alloc::format!("*T {} 1", letter.to_lowercase()));
-            }
-        }
-        live.told();
-        live
-    }
-
-    fn wish(&mut self, wish: WheelWish) {
-        self.wheel.wish(wish, self.now);
-    }
-
-    fn hear(&mut self, line: &str) {
-        self.wheel.received(alloc::format!("{line}\r\n").as_bytes(), self.now);
-    }
-
-    /// Lets time pass, with the same status line every half second where one is given.
-    fn pass_hearing(&mut self, milliseconds: u64, line: &str) {
-        for _ in 0..milliseconds / 500 {
-            self.pass(500);
-            self.hear(line);
-        }
-    }
-
-    fn pass(&mut self, milliseconds: u64) {
-        let end = self.now.after(crate::model::Span::from_milliseconds(milliseconds));
-        while let Some(due) = self.wheel.next_wake().filter(|due| *due <= end) {
-            assert!(due >= self.now, "the wheel wants to be woken in the past");
-            self.now = due;
-            self.wheel.wake(due);
-            assert!(self.wheel.next_wake().is_none_or(|next| next > due), "waking changes something");
-        }
-        self.now = end;
-    }
-
-    fn sent(&mut self) -> Vec<String> {
-        let lines = core::iter::from_fn(|| self.wheel.poll_send());
-        lines.map(|bytes| String::from_utf8(bytes).expect("commands are text").trim_end().to_owned()).collect()
-    }
-
-    /// The commands that change something.
-    fn orders(&mut self) -> Vec<String> {
-        self.sent().into_iter().filter(|line| line.starts_with("*P") || line.starts_with("*u") || line.starts_with("*R")).collect()
-    }
-
-    fn told(&mut self) -> Vec<String> {
-        let events = core::iter::from_fn(|| self.wheel.poll_event());
-        events
-            .map(|event| {
-                let text = told(Timestamp::default(), &event);
-                let number = event.spin.map(|number| alloc::format!(" of {number}")).unwrap_or_default();
-                text.trim_start_matches("0 ").to_owned() + &number
-            })
-            .collect()
-    }
-}
-
-const WAITING: &str = "*X;2;007;24;0;160;0";
 
 #[test]
 fn at_first_contact_it_reads_firmware_setup_and_parameters_and_disturbs_nothing() {
@@ -241,56 +156,6 @@ fn a_launch_that_is_not_wanted_any_more_is_called_off() {
     live.wish(WheelWish::Ready);
     assert_eq!(live.orders(), ["*u 1", "*R"]);
     assert_eq!(live.told(), ["no-spin called-off of 5"]);
-}
-
-#[test]
-fn a_launch_that_stalls_is_voided_and_commanded_anew() {
-    let mut live = Live::ready();
-    live.wish(WheelWish::Launch(5));
-    live.hear("*u OK");
-    live.pass_hearing(61_000, WAITING);
-    assert_eq!(live.told(), ["fault stalled of 5"]);
-    assert_eq!(live.orders(), ["*u 1", "*R"]);
-    live.hear("*R OK");
-    live.hear("*X;1;007;24;0;160;0");
-    live.hear(WAITING);
-    assert_eq!(live.orders().last().map(String::as_str), Some("*u 1"));
-    live.hear("*X;3;007;24;0;160;0");
-    assert_eq!(live.told(), ["fault-cleared stalled", "ball-launched of 5"]);
-}
-
-#[test]
-fn a_wheel_that_waits_and_has_nothing_to_void_is_commanded_to_launch_anew() {
-    let mut live = Live::ready();
-    live.wish(WheelWish::Launch(5));
-    live.hear("*u OK");
-    live.pass_hearing(61_000, WAITING);
-    assert_eq!(
-        (live.told(), live.orders()),
-        (alloc::vec!["fault stalled of 5".to_owned()], alloc::vec!["*u 1".to_owned(), "*R".to_owned()])
-    );
-    live.hear("*R NO");
-    live.pass_hearing(1_000, WAITING);
-    assert_eq!(live.orders(), ["*u 1"]);
-    live.hear("*u OK");
-    live.hear("*X;3;007;24;0;160;0");
-    assert_eq!(live.told(), ["fault-cleared stalled", "ball-launched of 5"]);
-}
-
-#[test]
-fn a_launch_that_is_refused_and_stalls_again_is_voided_again() {
-    let mut live = Live::ready();
-    live.wish(WheelWish::Launch(5));
-    for round in 0..3 {
-        live.pass_hearing(1_000, WAITING);
-        assert_eq!(live.orders().first().map(String::as_str), Some("*u 1"), "round {round}");
-        live.hear("*u OK");
-        live.pass_hearing(61_000, WAITING);
-        let orders = live.orders();
-        assert!(!orders.is_empty() && orders.iter().all(|order| order == "*R"), "round {round}: {orders:?}");
-        assert_eq!(live.told(), ["fault stalled of 5"], "round {round}");
-        live.hear("*R NO");
-    }
 }
 
 #[test]

@@ -19,9 +19,11 @@ mod damaged;
 mod evidence;
 mod faults;
 mod lines;
+mod live;
 mod mercury;
 mod noise;
 mod spins;
+mod stalled;
 
 fn slingshot() -> Parameters {
     with_short_spins(include_str!("../../../../device-profiles/devices/slingshot-2.toml"))
