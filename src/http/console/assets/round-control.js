@@ -96,10 +96,11 @@ export class RoundControl {
   }
 
   #drawHold() {
-    const { hold, voided } = this.view().cabinet;
+    const { cabinet: { hold, voided }, mayOrder } = this.view();
     byId('hold').hidden = !hold;
     if (!hold) return;
     byId('hold').replaceChildren(...holdBox(hold));
+    if (mayOrder && hold.fault && hold.ends_by_itself) byId('hold').append(element('p', 'quiet', say('control.lasts')));
     if (voided) byId('hold').append(element('p', '', say(`voided.${voided}`)));
   }
 

@@ -277,6 +277,7 @@ export default {
   'control.void-text': 'Round {round} does not count: every stake of every seat comes back in full. This cannot be undone.',
   'control.void-done': 'Round {round} is void; the stakes came back.',
   'control.ends-by-itself': 'The hold ends by itself when the fault is over.',
+  'control.lasts': 'If it lasts though the wheel works: hold the table, look at the wheel and let it go on. Where that is refused, void the round.',
   'control.needs-attendant': 'The hold ends only by an attendant’s decision.',
   'control.limits': 'Limits',
   'reason.wheel': 'Wheel is being checked',
