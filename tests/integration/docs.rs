@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use clap::error::ErrorKind;
 use serde_json::Value;
 
 use crate::simulated::Simulation;
@@ -14,6 +15,8 @@ const RUN: &str = "sh";
 const WITH_A_WHEEL: &str = "sh with a wheel";
 const ON_THE_BOARD: &str = "sh on the board";
 const IN_THE_TREE: &str = "sh in the tree";
+/// The folder in which every account may write; here it is the one of the cabinet.
+const FOR_EVERYBODY: &str = "/tmp/";
 /// What a port begins with in the documents; the device follows.
 const PORT: &str = "/dev/serial/by-id/usb-";
 
@@ -90,7 +93,8 @@ impl Cabinet {
             let said: Value = serde_json::from_slice(&self.run(words).stdout).expect("it prints JSON");
             said[key].as_str().expect("it says that").to_owned()
         };
-        let words = if words.contains("KEY") { words.replace("KEY", &told("journal key", "key")) } else { words.to_owned() };
+        let words = words.replace(FOR_EVERYBODY, "");
+        let words = if words.contains("KEY") { words.replace("KEY", &told("journal key", "key")) } else { words };
         if words.contains("HEAD") { words.replace("HEAD", &told("journal head", "head")) } else { words }
     }
 }
@@ -101,10 +105,10 @@ fn every_command_of_the_documents_does_what_it_says() {
     for (path, text) in documents() {
         let cabinet = Cabinet::new();
         for (kind, line) in commands(&text) {
-            let Some(words) = line.strip_prefix("croupierctl ") else {
-                assert!([ON_THE_BOARD, IN_THE_TREE].contains(&kind), "{path}: {line}");
+            if [ON_THE_BOARD, IN_THE_TREE].contains(&kind) {
                 continue;
-            };
+            }
+            let words = line.strip_prefix("croupierctl ").unwrap_or_else(|| panic!("{path}: {line}: a block of {kind:?}"));
             let with_device = if kind == WITH_A_WHEEL { cabinet.run_with_device(words) } else { None };
             let is_done = kind == RUN || with_device.is_some();
             let output = with_device.unwrap_or_else(|| cabinet.run(&cabinet.filled_in(words)));
@@ -121,12 +125,40 @@ fn every_command_of_the_documents_does_what_it_says() {
     assert!(ran > 40, "only {ran} commands were found");
 }
 
+/// What stands in a line of text as a command of the tool: where it begins with the tool's name and, in the list of all commands, first in its row.
+fn named_in_text(text: &str) -> impl Iterator<Item = &str> {
+    let code = text.lines().flat_map(|line| line.split('`').skip(1).step_by(2)).filter_map(|code| code.strip_prefix("croupierctl "));
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    let is_list = text.starts_with("# croupierctl\n");
+    code.chain(rows.filter(move |_| is_list))
+}
+
+/// What nobody could type: a command or an option that the tool does not have.
+fn is_unknown(words: &str) -> bool {
+    let own = words.split(' ').map(|word| word.trim_matches(['[', ']'])).take_while(|word| !["<", "|", ">"].contains(word));
+    let parsed = croupier::ctl::command_line().try_get_matches_from(std::iter::once("croupierctl").chain(own));
+    parsed.is_err_and(|error| matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument))
+}
+
+#[test]
+fn every_command_that_a_document_names_in_its_text_is_one_of_the_tool() {
+    let mut found = 0;
+    for (path, text) in documents() {
+        for words in named_in_text(&text) {
+            assert!(!is_unknown(words), "{path}: `croupierctl {words}`");
+            found += 1;
+        }
+    }
+    assert!(found > 80, "only {found} commands were found");
+    assert!(is_unknown("journal trimm FILE") && is_unknown("journal trim FILE --keep-weeks 4") && !is_unknown("journal show"));
+}
+
 /// The blocks for the board are run in a machine: each has something in it by which the machine's script names it, or opens a browser and no more.
 #[test]
 fn every_block_for_the_board_is_one_that_the_packages_machine_runs() {
     let script = fs::read_to_string("tests/package/guest.sh").expect("the script is there");
     let named = script.lines().filter_map(|line| line.trim().strip_prefix("documented "));
-    let named: Vec<&str> = named.map(|name| name.trim_matches('"')).collect();
+    let named: Vec<&str> = named.filter_map(|name| name.strip_prefix('"')?.split('"').next()).collect();
     let mut blocks = 0;
     for (path, text) in documents() {
         for block in text.split(&format!("```{ON_THE_BOARD}\n")).skip(1).filter_map(|rest| rest.split("```").next()) {

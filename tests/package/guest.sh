@@ -178,10 +178,10 @@ case $(cat $STAGE 2>/dev/null) in
         listens_everywhere && end "the cabinet answers to other machines, and nobody has said that it should"
 
         say "once the house has said so, it answers to all, over TLS, as the builder's document has it"
-        documented /etc/croupier/options
+        documented "CROUPIER_OPTIONS=--tls"
         wget -q -O - --ca-certificate=/root/board/cabinet.pem https://127.0.0.1:8080/health >/dev/null || end "nobody is answered over TLS"
         listens_everywhere || end "the cabinet does not answer to other machines"
-        documented certutil
+        documented "certutil"
         certutil -d sql:/root/.pki/nssdb -L | grep -q '^cabinet ' || end "the browser does not know the certificate"
         rm /etc/croupier/options
 
