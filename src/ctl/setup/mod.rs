@@ -12,8 +12,9 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, OpenOptions, Permissions};
 use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -42,6 +43,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DIR", env = "STATE_DIRECTORY")]
     data: Option<PathBuf>,
 }
+
+/// Everybody may read a cabinet file, its writer alone may change it: root writes it, the account of the service reads it, and it holds no secret.
+const READ_BY_ALL: u32 = 0o644;
 
 /// The folder whose names of ports stay the same.
 const PORTS: &str = "/dev/serial/by-id";
@@ -192,6 +196,7 @@ fn write_whole(file: &Path, text: &str) -> Result<(), Failure> {
     let unwritten = |error: io::Error| Failure::unwritable(file, &error);
     let beside = file.with_extension("toml.new");
     let mut new = OpenOptions::new().write(true).create(true).truncate(true).open(&beside).map_err(unwritten)?;
+    new.set_permissions(Permissions::from_mode(READ_BY_ALL)).map_err(unwritten)?;
     new.write_all(text.as_bytes()).and_then(|()| new.sync_all()).map_err(unwritten)?;
     fs::rename(&beside, file).map_err(unwritten)
 }

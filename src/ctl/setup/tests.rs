@@ -1,13 +1,15 @@
 //! Whole talks, with their answers as a person types them, and the files that they come to.
 
+use std::fs::{self, Permissions};
 use std::io::{BufRead, Cursor};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Duration;
 
 use super::lines::Board;
 use super::money::amount_of;
 use super::start::{Start, Written};
-use super::{Dialogue, read_back, talk};
+use super::{Dialogue, read_back, talk, write_whole};
 use crate::drivers::gpio::{ChipThere, LineActivity, LineError};
 use crate::games::streets::{House, Level};
 use crate::profiles;
@@ -556,4 +558,16 @@ fn an_amount_is_read_to_the_last_minor_unit() {
     check("1,5", 2, None);
     check("1e3", 2, None);
     check("99999999999999999999", 2, None);
+}
+
+#[test]
+fn the_account_of_the_service_reads_the_file_that_root_writes() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let (file, draft) = (folder.path().join("cabinet.toml"), folder.path().join("cabinet.toml.new"));
+    // The tool makes files that are its own account's alone.
+    fs::write(&draft, "").expect("it can be written");
+    fs::set_permissions(&draft, Permissions::from_mode(0o600)).expect("it is one's own");
+    write_whole(&file, "name = \"Cabinet\"").expect("it can be written");
+    let mode = fs::metadata(&file).expect("it is there").permissions().mode();
+    assert_eq!(mode & 0o777, 0o644);
 }
