@@ -3,6 +3,7 @@
 # ENDED with its reason.
 API=http://127.0.0.1:8080
 STAGE=/root/stage
+journal_folders="/var/lib/croupier /var/lib/croupier-mark /var/lib/croupier-mirror /var/lib/croupier-backup"
 export DEBIAN_FRONTEND=noninteractive SYSTEMD_COLORS=0 SYSTEMD_URLIFY=0 SYSTEMD_PAGER=cat TERM=dumb
 
 say() { echo "=== $1"; }
@@ -33,8 +34,8 @@ bet() {
 # Does what the builder's document says in its block for the board that has this in it. There is no screen here, so no browser is opened.
 documented() {
     awk -v wanted="$1" '
-        /^```sh on the board$/ { inside = 1; block = ""; next }
-        /^```$/ { if (inside && index(block, wanted)) printf "%s", block; inside = 0; next }
+        /^ *```sh on the board$/ { inside = 1; block = ""; next }
+        /^ *```$/ { if (inside && index(block, wanted)) printf "%s", block; inside = 0; next }
         inside && !/^chromium / { block = block $0 "\n" }' /root/builder.md >/root/documented
     [ -s /root/documented ] || end "the builder's document has no block with $1"
     (cd /root/board && HOME=/root sh -e -x /root/documented) || end "what the builder's document says cannot be done: $1"
@@ -166,8 +167,12 @@ case $(cat $STAGE 2>/dev/null) in
         systemctl stop croupierd
         runuser -u croupier -- croupierctl journal verify --data /var/lib/croupier --mark /var/lib/croupier-mark/mark || end "journal verify"
 
-        say "purged without an answer, the package leaves the journal; installed again, it goes on with it"
-        dpkg --purge croupier || end "the package cannot be purged"
+        say "purged without an answer, the package leaves the journal and its backups, and says where; installed again, it goes on with it"
+        dpkg --purge croupier >/root/purged 2>&1 || { cat /root/purged; end "the package cannot be purged"; }
+        for folder in $journal_folders /etc/croupier; do
+            grep -q "stays.* $folder\\([ ,]\\|$\\)" /root/purged || { cat /root/purged; end "nobody is told that $folder stays"; }
+        done
+        ls -d /var/lib/croupier-backup/croupier-* >/dev/null || end "a purge that keeps the journal has lost its backup"
         [ ! -e /usr/bin/croupierd ] || end "the program is still there"
         cp /root/serial.toml /etc/croupier/cabinet.toml
         grep -q '^CROUPIER_LISTEN=0.0.0.0:8080$' /etc/croupier/options || end "a purge that keeps the cabinet file has lost the service's options"
@@ -194,11 +199,42 @@ case $(cat $STAGE 2>/dev/null) in
             wait_ready
         done
 
-        say "purged by somebody who says so, nothing of the journal is left"
+        say "a cabinet that setup makes as root starts as its own account, and its first owner signs in"
         systemctl stop croupierd
-        echo yes | DEBIAN_FRONTEND=teletype dpkg --purge croupier || end "the package cannot be purged"
-        for folder in /var/lib/croupier /var/lib/croupier-mark /etc/croupier; do
-            [ ! -e $folder ] || { ls -laR $folder; end "$folder is still there"; }
+        find /var/lib/croupier /var/lib/croupier-mark /etc/croupier -mindepth 1 -delete
+        printf '%s\n' Cabinet roulette/am am amd 0 100 '' '' none none 1 slingshot-2 none no no Anna 731946 >/root/answers
+        documented "croupierctl setup" </root/answers
+        [ "$(stat -c '%U %a' /var/lib/croupier/*)" = "croupier 600" ] || { ls -la /var/lib/croupier; end "the first owner is not the account's alone to read"; }
+        systemctl start croupierd || end "the service does not start with what setup wrote"
+        wait_ready
+        ask --header "Content-Type: application/json" --post-data '{"name":"Anna","pin":"731946"}' $API/api/v1/sign-in | grep -q '"role":"owner"' || end "the first owner cannot sign in"
+
+        say "the mirror moves to a second disk, and a backup is made of it there"
+        echo 'tmpfs /var/lib/croupier-mirror tmpfs mode=0700 0 0' >>/etc/fstab
+        documented "mount /var/lib/croupier-mirror"
+        wait_ready
+        mountpoint -q /var/lib/croupier-mirror || end "no second disk is mounted"
+        [ ! -e /var/lib/croupier/mirror ] || end "the mirror is still on the first disk"
+        ls -d /var/lib/croupier-backup/croupier-* >/root/backups
+        systemctl start croupier-backup.service || { systemctl status croupier-backup --no-pager -l; end "no backup is made of a mirror on a second disk"; }
+        ls -d /var/lib/croupier-backup/croupier-* | grep -v -x -F -q -f /root/backups || end "there is no other backup than before"
+
+        say "the backup of every night is switched on, and the log never fills the disk"
+        documented "systemctl enable --now croupier-backup.timer"
+        systemctl is-enabled -q croupier-backup.timer || end "the timer does not start with the machine"
+        systemctl list-timers --no-pager | grep -q 'croupier-backup.timer' || end "the timer does not run"
+        for limit in SystemMaxUse=200M RuntimeMaxUse=50M; do
+            [ "$(systemd-analyze cat-config systemd/journald.conf | grep "^${limit%=*}=" | tail -n 1)" = $limit ] || end "the log does not hold to $limit"
+        done
+
+        say "purged by somebody who says so, nothing of the journal and its backups is left; all folders are named before"
+        systemctl stop croupierd
+        echo yes | DEBIAN_FRONTEND=teletype dpkg --purge croupier >/root/purged 2>&1 || { cat /root/purged; end "the package cannot be purged"; }
+        for folder in $journal_folders /etc/croupier; do
+            grep -q "$folder\\([ ,.]\\|$\\)" /root/purged || { cat /root/purged; end "nobody was told of $folder"; }
+            # That on which a disk is mounted is emptied and stays.
+            if mountpoint -q $folder; then found=$(ls -A $folder); else found=$(ls -d $folder 2>/dev/null); fi
+            [ -z "$found" ] || { ls -laR $folder; end "$folder is still there"; }
         done
         end 0
         ;;
