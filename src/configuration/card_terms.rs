@@ -1,6 +1,6 @@
 //! The terms of a card table, made of the cabinet's file, the game's rules file and the jurisdiction's. Each only narrows the one before.
 
-use super::misfit::{Findings, TermsErrors};
+use super::misfit::{Findings, TermsErrors, named_by};
 use crate::cabinet::CardTerms;
 use crate::games::card_game::CardGame;
 use crate::model::Money;
@@ -17,7 +17,7 @@ pub(super) fn card_terms_of(
     jurisdiction: Option<&Profile<Jurisdiction>>,
     unit_fits: bool,
 ) -> Result<CardTerms, TermsErrors> {
-    let mut rules = load_card_game(table.rules)?;
+    let mut rules = named_by(cabinet, &format!("{}.rules", table.path), load_card_game(table.rules))?;
     let (name, sha256) = (rules.name.clone(), rules.sha256);
     let mut findings = Findings::of(cabinet);
     check_kind(&mut findings, table, &rules);
@@ -155,7 +155,7 @@ mod tests {
         check(|table| table.rules = "baccarat/nowhere".into(), &{
             let shipped = crate::profiles::list(Kind::Rules).join(", ");
             format!(
-                "there is no rules file named \"baccarat/nowhere\"; shipped are {shipped}, and anything that ends in .toml is taken for a path"
+                "demo: `card_table[INDEX].rules`: there is no rules file named \"baccarat/nowhere\"; shipped are {shipped}, and anything that ends in .toml is taken for a path"
             )
         });
     }

@@ -1,6 +1,6 @@
 //! The devices that a cabinet file names, and whether each goes with its driver.
 
-use super::misfit::{Findings, TermsErrors};
+use super::misfit::{Findings, TermsErrors, named_by};
 use crate::profiles::{CabinetFile, Device, Profile, SourceOfTable, WheelKeys, load_device};
 use crate::sensing::{shoe, shuffler};
 
@@ -19,7 +19,7 @@ pub enum CardDevice {
 /// Where it is not good, or does not go with the wheel's driver.
 pub(super) fn wheel_device(cabinet: &Profile<CabinetFile>) -> Result<Device, TermsErrors> {
     let wheel = &cabinet.value.wheel;
-    let device = load_device(wheel.device())?;
+    let device = named_by(cabinet, "wheel.device", load_device(wheel.device()))?;
     let mut findings = Findings::of(cabinet);
     let expected = match (wheel, &device.value) {
         (_, Device::Shuffler(_) | Device::Shoe(_)) => Some("the file of a wheel"),
@@ -37,14 +37,14 @@ pub(super) fn wheel_device(cabinet: &Profile<CabinetFile>) -> Result<Device, Ter
 /// Where it is not good, or no cards come from such a device.
 pub(super) fn card_device(cabinet: &Profile<CabinetFile>, source: &SourceOfTable<'_>) -> Result<Option<CardDevice>, TermsErrors> {
     let Some(name) = source.keys.device() else { return Ok(None) };
-    let device = load_device(name)?;
+    let key = source.device_key();
+    let device = named_by(cabinet, &key, load_device(name))?;
     let mut findings = Findings::of(cabinet);
     let found = match &device.value {
         Device::Shuffler(parameters) => Some(CardDevice::Shuffler(parameters.clone())),
         Device::Shoe(parameters) => Some(CardDevice::Shoe(parameters.clone())),
         Device::Slingshot(_) | Device::ThreeSensor(_) => None,
     };
-    let key = format!("{}.device", source.path);
     findings.require(found.is_some(), &key, || "the file of a shuffle machine or of a card-reading shoe".into(), &device);
     findings.or(Some(found))
 }

@@ -8,6 +8,7 @@ mod bench;
 mod card_terms;
 mod devices;
 mod misfit;
+mod named;
 mod player_terms;
 mod software;
 mod terms;
@@ -21,7 +22,7 @@ pub use terms::terms_of;
 use sha2::{Digest, Sha256};
 
 use crate::cabinet::Terms;
-use crate::profiles::{CabinetFile, Device, Profile, load_cabinet};
+use crate::profiles::{CabinetFile, Device, Profile, read_cabinet};
 use devices::{card_device, wheel_device};
 use misfit::Findings;
 
@@ -53,7 +54,7 @@ impl Configuration {
     /// # Errors
     /// Everything that is wrong with any of them.
     pub fn read(name_or_file: &str) -> Result<Self, TermsErrors> {
-        let file = load_cabinet(name_or_file).map_err(|errors| errors.map(TermsError::Profile))?;
+        let file = read_cabinet(name_or_file).map_err(named::errors_of)?;
         let mut findings = Findings::of(&file);
         let terms = findings.note(terms_of(&file));
         let wheel = findings.note(wheel_device(&file));

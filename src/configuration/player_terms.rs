@@ -1,6 +1,6 @@
 //! The terms of a table between players, made of the cabinet's file and the rules file of its poker.
 
-use super::misfit::{Findings, TermsErrors};
+use super::misfit::{Findings, TermsErrors, named_by};
 use crate::cabinet::PlayerTableTerms;
 use crate::games::player_table::TableRules;
 use crate::games::streets::House;
@@ -19,7 +19,7 @@ const DEALT_CARD_MOST_SECONDS: u16 = 60;
 /// Every [`super::TermsError`], naming the file and the key to change.
 pub(super) fn player_terms_of(cabinet: &Profile<CabinetFile>, index: usize, unit_fits: bool) -> Result<PlayerTableTerms, TermsErrors> {
     let keys = &cabinet.value.player_tables[index];
-    let house: Profile<House> = load(Kind::Betting, &keys.rules)?;
+    let house: Profile<House> = named_by(cabinet, &format!("player_table[{index}].rules"), load(Kind::Betting, &keys.rules))?;
     let mut findings = Findings::of(cabinet);
     let path = format!("player_table[{index}].amounts");
     let rules = TableRules { house: house.value.clone(), level: keys.amounts };

@@ -1,14 +1,12 @@
 //! The terms in force, made of the cabinet's file, its rules files and its jurisdiction's. Each only narrows the one before.
 
 use super::card_terms::card_terms_of;
-use super::misfit::{Findings, TermsErrors};
+use super::misfit::{Findings, TermsErrors, named_by};
 use super::player_terms::player_terms_of;
 use crate::cabinet::{CardTerms, DeviceFile, Fittings, Housing, PlayerTableTerms, Terms, WheelRest, WokenBy};
 use crate::games::roulette::{Rules, key_of};
 use crate::model::{BetKind, NamedHash, PlayerProtection};
-use crate::profiles::{
-    CabinetFile, CardSourceKeys, Jurisdiction, Kind, Profile, ProfileErrors, WakerKey, WheelRestKeys, is_shipped, load, load_device,
-};
+use crate::profiles::{CabinetFile, Jurisdiction, Kind, Profile, SourceOfTable, WakerKey, WheelRestKeys, is_shipped, load, load_device};
 
 /// Reads the rules, the jurisdiction and the device files that `cabinet` names and makes the terms of them.
 ///
@@ -16,10 +14,11 @@ use crate::profiles::{
 /// Every [`super::TermsError`], naming the file and the key to change.
 pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsErrors> {
     let mut findings = Findings::of(cabinet);
-    let jurisdiction: Option<Profile<Jurisdiction>> = findings.note(load(Kind::Jurisdiction, &cabinet.value.jurisdiction));
+    let jurisdiction: Option<Profile<Jurisdiction>> =
+        findings.note(named_by(cabinet, "jurisdiction", load(Kind::Jurisdiction, &cabinet.value.jurisdiction)));
     // What would follow from a unit price that does not fit is not told: it would hide what else is wrong.
     let unit_fits = jurisdiction.as_ref().is_none_or(|jurisdiction| check_unit_price(&mut findings, cabinet, jurisdiction));
-    let rules: Option<Profile<Rules>> = findings.note(load(Kind::Rules, &cabinet.value.rules));
+    let rules: Option<Profile<Rules>> = findings.note(named_by(cabinet, "rules", load(Kind::Rules, &cabinet.value.rules)));
     let wheel = rules.as_ref().map(|rules| check_limits(&mut findings, cabinet, rules, unit_fits));
     let mut tables = Vec::new();
     for table in cabinet.value.tables() {
@@ -30,7 +29,7 @@ pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsErrors> {
     if let Some(jurisdiction) = &jurisdiction {
         check_hand_pay(&mut findings, cabinet, jurisdiction);
     }
-    let fittings = jurisdiction.as_ref().and_then(|jurisdiction| findings.note(fittings_of(&cabinet.value, jurisdiction)));
+    let fittings = jurisdiction.as_ref().and_then(|jurisdiction| findings.note(fittings_of(cabinet, jurisdiction)));
     let parts = rules.zip(wheel).zip(jurisdiction).zip(fittings);
     let (((rules, wheel), jurisdiction), fittings) = findings.or(parts)?;
     let roulette = restricted(wheel, &jurisdiction.value);
@@ -91,27 +90,28 @@ fn named<T>(profile: &Profile<T>) -> NamedHash {
 }
 
 /// What the cabinet is made of.
-fn fittings_of(cabinet: &CabinetFile, jurisdiction: &Profile<Jurisdiction>) -> Result<Fittings, ProfileErrors> {
+fn fittings_of(cabinet: &Profile<CabinetFile>, jurisdiction: &Profile<Jurisdiction>) -> Result<Fittings, TermsErrors> {
     let words = |driver: &str, device: Option<&str>| device.map_or_else(|| driver.to_owned(), |device| format!("{driver} {device}"));
-    let of_cards: Vec<_> = cabinet.card_tables.iter().map(|table| &table.source).collect();
-    let between_players: Vec<_> = cabinet.player_tables.iter().map(|table| &table.source).collect();
-    let names = |sources: &[&CardSourceKeys]| sources.iter().map(|source| words(source.driver(), source.device())).collect();
-    let file = |source: &&CardSourceKeys| source.device().map(device_file).transpose();
-    let files = |sources: &[&CardSourceKeys]| sources.iter().map(file).collect::<Result<Vec<_>, ProfileErrors>>();
+    let sources: Vec<_> = cabinet.value.card_sources().collect();
+    let (of_cards, between_players) = sources.split_at(cabinet.value.card_tables.len());
+    let names = |sources: &[SourceOfTable<'_>]| sources.iter().map(|source| words(source.keys.driver(), source.keys.device())).collect();
+    let file = |source: &SourceOfTable<'_>| source.keys.device().map(|name| device_file(cabinet, &source.device_key(), name)).transpose();
+    let files = |sources: &[SourceOfTable<'_>]| sources.iter().map(file).collect::<Result<Vec<_>, TermsErrors>>();
+    let wheel = &cabinet.value.wheel;
     Ok(Fittings {
-        cabinet: cabinet.name.clone(),
-        wheel: words(cabinet.wheel.driver(), Some(cabinet.wheel.device())),
-        card_sources: names(&of_cards),
-        player_sources: names(&between_players),
-        wheel_file: Some(device_file(cabinet.wheel.device())?),
-        card_source_files: files(&of_cards)?,
-        player_source_files: files(&between_players)?,
+        cabinet: cabinet.value.name.clone(),
+        wheel: words(wheel.driver(), Some(wheel.device())),
+        card_sources: names(of_cards),
+        player_sources: names(between_players),
+        wheel_file: Some(device_file(cabinet, "wheel.device", wheel.device())?),
+        card_source_files: files(of_cards)?,
+        player_source_files: files(between_players)?,
         jurisdiction: Some(if is_shipped(&jurisdiction.name) { &jurisdiction.name } else { &jurisdiction.value.source }.clone()),
     })
 }
 
-fn device_file(name: &str) -> Result<DeviceFile, ProfileErrors> {
-    let file = load_device(name)?;
+fn device_file(cabinet: &Profile<CabinetFile>, key: &str, name: &str) -> Result<DeviceFile, TermsErrors> {
+    let file = named_by(cabinet, key, load_device(name))?;
     Ok(DeviceFile { dialect: file.value.dialect().name().to_owned(), sha256: file.sha256, is_shipped: is_shipped(name) })
 }
 

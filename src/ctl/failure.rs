@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::reader::is_person;
 use crate::configuration::TermsError;
-use crate::profiles::{Errors, ProfileError};
+use crate::profiles::{Errors, Place, ProfileError};
 
 /// Why a command did nothing.
 #[derive(Debug)]
@@ -42,6 +42,11 @@ impl Failure {
     pub fn with(mut self, key: &str, value: impl Into<Value>) -> Self {
         self.more.insert(key.to_owned(), value.into());
         self
+    }
+
+    /// The same with the place in a file that is to be changed, and what was expected there.
+    fn at(self, file: String, place: Place, key: String, expected: String) -> Self {
+        self.with("file", file).with("line", place.line).with("column", place.column).with("key", key).with("expected", expected)
     }
 
     /// A file that was named could not be read.
@@ -127,12 +132,7 @@ impl From<ProfileError> for Failure {
             ProfileError::NotACardGame { name, .. } => Self::refused("not-a-card-game", message).with("name", name),
             ProfileError::Unreadable { path, .. } => Self::refused("unreadable-file", message).with("file", path.display().to_string()),
             ProfileError::NotText { file, .. } => Self::refused("bad-profile", message).with("file", file),
-            ProfileError::Wrong { file, place, key, expected } => Self::refused("bad-profile", message)
-                .with("file", file)
-                .with("line", place.line)
-                .with("column", place.column)
-                .with("key", key)
-                .with("expected", expected),
+            ProfileError::Wrong { file, place, key, expected } => Self::refused("bad-profile", message).at(file, place, key, expected),
         }
     }
 }
@@ -141,14 +141,14 @@ impl From<TermsError> for Failure {
     fn from(error: TermsError) -> Self {
         let message = error.to_string();
         match error {
-            TermsError::Profile(error) => error.into(),
-            TermsError::Outside { file, place, key, expected, because } => Self::refused("files-do-not-fit", message)
-                .with("file", file)
-                .with("line", place.line)
-                .with("column", place.column)
-                .with("key", key)
-                .with("expected", expected)
-                .with("because", because),
+            TermsError::Profile(error) | TermsError::Named { error: error @ ProfileError::Wrong { .. }, .. } => error.into(),
+            TermsError::Named { file, place, key, error } => {
+                let (name, expected) = (error.name(), error.expected());
+                Self { message, ..error.into() }.at(file, place, key, expected).with("name", name)
+            }
+            TermsError::Outside { file, place, key, expected, because } => {
+                Self::refused("files-do-not-fit", message).at(file, place, key, expected).with("because", because)
+            }
         }
     }
 }

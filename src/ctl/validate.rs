@@ -208,19 +208,25 @@ mod tests {
     /// What is said of the demo with these changes: for each problem its line and what it is about.
     #[track_caller]
     fn check(changes: &[(&str, &str)], expected: &[(usize, &str)]) {
+        let problems = problems(changes);
+        let told: Vec<(u64, &str)> = problems.iter().map(about).collect();
+        let expected: Vec<(u64, &str)> = expected.iter().map(|(line, key)| (*line as u64, *key)).collect();
+        assert_eq!(told, expected, "{problems:?}");
+    }
+
+    /// Every problem of the demo with these changes.
+    #[track_caller]
+    fn problems(changes: &[(&str, &str)]) -> Vec<Value> {
         let file = changed(changes);
         let path = file.path().to_str().expect("the temporary folder has a readable name");
         let failure = validate(path, false).expect_err("something is wrong").to_string();
-        let error: Value = serde_json::from_str(&failure).expect("a failure is JSON");
-        let error = &error["error"];
-        let alone = [error.clone()];
-        let told: Vec<(u64, &str)> = error["problems"].as_array().map_or(&alone[..], |problems| problems).iter().map(about).collect();
-        let expected: Vec<(u64, &str)> = expected.iter().map(|(line, key)| (*line as u64, *key)).collect();
-        assert_eq!(told, expected, "{error}");
+        let failure: Value = serde_json::from_str(&failure).expect("a failure is JSON");
+        let error = &failure["error"];
+        error["problems"].as_array().map_or_else(|| vec![error.clone()], Clone::clone)
     }
 
     fn about(problem: &Value) -> (u64, &str) {
-        (problem["line"].as_u64().unwrap_or_default(), problem["key"].as_str().or(problem["name"].as_str()).unwrap_or_default())
+        (problem["line"].as_u64().unwrap_or_default(), problem["key"].as_str().unwrap_or_default())
     }
 
     #[test]
@@ -259,8 +265,73 @@ mod tests {
         // Files that do not go together, and one that is not there.
         check(
             &[("jurisdiction = \"by\"", "jurisdiction = \"nowhere\""), ("device = \"slingshot-2\"", "device = \"shoe\"")],
-            &[(0, "nowhere"), (device, "wheel.device")],
+            &[(line_of("jurisdiction"), "jurisdiction"), (device, "wheel.device")],
         );
+    }
+
+    #[test]
+    fn a_cabinet_file_that_is_wrong_hides_nothing_that_is_wrong_with_the_files_that_it_names() {
+        let (name, rules, jurisdiction) = (line_of("name = "), line_of("rules = "), line_of("jurisdiction"));
+        let bad_law = ("jurisdiction = \"by\"", "jurisdiction = \"nowhere\"");
+        let bad_device = ("device = \"slingshot-2\"", "device = \"slingshot-9\"");
+        let device = line_of("device");
+        // A key of another kind, one that nobody knows, one that is missing, a value that makes no sense, a choice that there is not.
+        let of_kind = ("name = \"Demo cabinet\"", "name = 5");
+        check(&[of_kind, ("rules = \"roulette/by\"", "rules = \"roulette/xx\"")], &[(name, "name"), (rules, "rules")]);
+        check(
+            &[bad_law, ("decimals = 2", "decimals = 2\ncolour = 1")],
+            &[(jurisdiction, "jurisdiction"), (line_of("decimals") + 1, "money.colour")],
+        );
+        check(&[bad_law, ("rules = \"roulette/by\"", "")], &[(1, "rules"), (jurisdiction, "jurisdiction")]);
+        check(&[bad_law, ("decimals = 2", "decimals = 9")], &[(jurisdiction, "jurisdiction"), (line_of("decimals"), "money.decimals")]);
+        let driver = device - 1;
+        check(&[bad_device, ("driver = \"simulated\"", "driver = \"simulate\"")], &[(driver, "wheel.driver"), (device, "wheel.device")]);
+        // A table's rules and its source's device, with a driver that there is not.
+        let table = "[[card_table]]\nname = \"More\"\nrules = \"baccarat/xx\"\nlimits = {}\n\
+                     [card_table.source]\ndriver = \"simulate\"\ndevice = \"shoe-9\"\n\n[[card_table]]";
+        let at = line_of("[[card_table]]");
+        check(
+            &[("[[card_table]]", table)],
+            &[(at + 2, "card_table[0].rules"), (at + 5, "card_table[0].source.driver"), (at + 6, "card_table[0].source.device")],
+        );
+        // A name that is no text names nothing.
+        check(&[("jurisdiction = \"by\"", "jurisdiction = 5")], &[(jurisdiction, "jurisdiction")]);
+        // A file that cannot be read.
+        let no_file = ("jurisdiction = \"by\"", "jurisdiction = \"/nowhere/law.toml\"");
+        check(&[of_kind, no_file], &[(name, "name"), (jurisdiction, "jurisdiction")]);
+    }
+
+    #[test]
+    fn what_is_wrong_in_a_file_that_two_tables_name_is_told_once_whether_or_not_the_cabinet_file_is_good() {
+        let folder = tempfile::tempdir().expect("a temporary folder can be made");
+        let file = folder.path().join("baccarat").join("mine.toml");
+        std::fs::create_dir(file.with_file_name("")).expect("the folder can be made");
+        let shipped = include_str!("../../device-profiles/rules/baccarat/am.toml");
+        std::fs::write(&file, format!("nothing = 1\n{shipped}")).expect("the temporary file can be written");
+        let rules = format!("rules = {:?}", file.display().to_string());
+        let (first, second) = (("rules = \"baccarat/am\"", &*rules), ("rules = \"blackjack/by\"", &*rules));
+        check(&[first, second], &[(1, "nothing")]);
+        check(&[first, second, ("name = \"Demo cabinet\"", "name = 5")], &[(line_of("name = "), "name"), (1, "nothing")]);
+    }
+
+    #[test]
+    fn a_file_that_is_not_there_is_told_with_the_place_of_its_name() {
+        let change = |name: &str| format!("jurisdiction = {name:?}");
+        let check = |name: &str, reason: &str, expected: &str| {
+            let told = problems(&[("jurisdiction = \"by\"", &change(name))]).remove(0);
+            let of = |key: &str| told[key].as_str().unwrap_or_default().to_owned();
+            assert_eq!(
+                (of("reason"), of("key"), of("name"), of("expected")),
+                (reason.into(), "jurisdiction".into(), name.into(), expected.into())
+            );
+            assert_eq!(told["line"], line_of("jurisdiction"));
+            assert_eq!(told["column"], 16);
+            let place = format!("{}:{}:16: `jurisdiction`: ", of("file"), line_of("jurisdiction"));
+            assert!(of("file").ends_with(".toml") && of("message").starts_with(&place), "{told}");
+        };
+        let shipped = list(Kind::Jurisdiction).join(", ");
+        check("nowhere", "unknown-profile", &format!("one of {shipped}, or a path that ends in .toml"));
+        check("/nowhere/law.toml", "unreadable-file", "a file that can be read");
     }
 
     #[test]

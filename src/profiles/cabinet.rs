@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::error::ProfileErrors;
 use super::housing::problems_of_doors;
 use super::kind::Kind;
-use super::load::{Profile, load};
+use super::load::{Profile, itself_where_checked};
 use super::{
     CardSourceKeys, CardTableKeys, Checked, DoorKeys, LampKeys, LineName, MachineKeys, PlayerTableKeys, Problem, SourceOfTable, TableKeys,
     WheelKeys,
@@ -20,7 +20,40 @@ use crate::model::{Money, TableNumber};
 /// # Errors
 /// Every [`super::ProfileError`], with the file, the place in it, the key and what was expected.
 pub fn load_cabinet(name_or_file: &str) -> Result<Profile<CabinetFile>, ProfileErrors> {
-    load(Kind::Cabinet, name_or_file)
+    read_cabinet(name_or_file).map_err(|wrong| wrong.errors)
+}
+
+/// A cabinet file that is wrong.
+#[derive(Debug)]
+pub struct WrongCabinet {
+    /// Everything that is wrong with it.
+    pub errors: ProfileErrors,
+    /// What it says all the same: once where every key can be read, twice with different values in place of those that cannot, so that what is
+    /// the same in both stands in the file. `None` where there is no text to read.
+    pub readings: Option<Profile<Vec<CabinetFile>>>,
+}
+
+impl From<ProfileErrors> for WrongCabinet {
+    fn from(errors: ProfileErrors) -> Self {
+        Self { errors, readings: None }
+    }
+}
+
+/// Reads a cabinet file as [`load_cabinet`], and of a wrong one what can be read.
+///
+/// # Errors
+/// Everything that is wrong with the file, and what it says all the same.
+pub fn read_cabinet(name_or_file: &str) -> Result<Profile<CabinetFile>, WrongCabinet> {
+    let file = Profile::open(Kind::Cabinet, name_or_file)?;
+    let mut readings = Vec::new();
+    let keep = |cabinet: CabinetFile| {
+        readings.push(cabinet.clone());
+        itself_where_checked(cabinet)
+    };
+    match file.parse(|keys| CabinetFile::deserialize(keys), keep) {
+        Ok(cabinet) => Ok(file.map(|()| cabinet)),
+        Err(errors) => Err(WrongCabinet { errors, readings: Some(file.map(|()| readings)) }),
+    }
 }
 
 /// The keys of `device-profiles/cabinets/*.toml`.

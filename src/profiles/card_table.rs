@@ -104,6 +104,14 @@ pub struct SourceOfTable<'a> {
     pub keys: &'a CardSourceKeys,
 }
 
+impl SourceOfTable<'_> {
+    /// The key that names its device file, such as `card_table[2].source.device`.
+    #[must_use]
+    pub fn device_key(&self) -> String {
+        format!("{}.device", self.path)
+    }
+}
+
 /// What a simulated machine's chance comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seed {
@@ -136,9 +144,10 @@ struct SourceFile {
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Driver {
-    Virtual,
+    // The first stands in for a word that is none of them: it has a device, whose file is then looked for all the same.
     Simulated,
     Serial,
+    Virtual,
 }
 
 impl Driver {

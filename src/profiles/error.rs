@@ -110,6 +110,30 @@ pub enum ProfileError {
     },
 }
 
+impl ProfileError {
+    /// The name or path of the file that is not good.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Unknown { name, .. } | Self::NotACardGame { name, .. } => name.clone(),
+            Self::Unreadable { path, .. } => path.display().to_string(),
+            Self::NotText { file, .. } | Self::Wrong { file, .. } => file.clone(),
+        }
+    }
+
+    /// What was expected of the file, or where a key of it is wrong, there.
+    #[must_use]
+    pub fn expected(&self) -> String {
+        match self {
+            Self::Unknown { shipped, .. } => format!("one of {}, or a path that ends in .toml", shipped.join(", ")),
+            Self::NotACardGame { .. } => format!("a file in a folder that is named after its card game: {}", CardGame::NAMES.join(", ")),
+            Self::Unreadable { .. } => "a file that can be read".to_owned(),
+            Self::NotText { .. } => "a file of UTF-8 text".to_owned(),
+            Self::Wrong { expected, .. } => expected.clone(),
+        }
+    }
+}
+
 /// A place in a text, both counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {

@@ -42,6 +42,30 @@ impl<T> Profile<T> {
     }
 }
 
+impl Profile<()> {
+    /// The file of this name, of which nothing is read yet.
+    ///
+    /// # Errors
+    /// [`ProfileError`], where there is no such file or it is not text.
+    pub(super) fn open(kind: Kind, name_or_file: &str) -> Result<Self, ProfileErrors> {
+        let bytes = bytes_of(kind, name_or_file)?;
+        let text = text_of(name_or_file, &bytes)?.to_owned();
+        Ok(Self { name: name_or_file.to_owned(), sha256: Sha256::digest(&bytes).into(), value: (), text })
+    }
+
+    /// What its keys say by `deserialize`, as `read` reads it.
+    ///
+    /// # Errors
+    /// Every [`ProfileError::Wrong`], with the place, the key and what was expected.
+    pub(super) fn parse<T, U>(
+        &self,
+        deserialize: impl Fn(Keys<'_>) -> Result<T, toml::de::Error>,
+        read: impl FnMut(T) -> Result<U, Vec<Problem>>,
+    ) -> Result<U, ProfileErrors> {
+        parse_with(&self.name, &self.text, deserialize, read)
+    }
+}
+
 /// A value that parses and yet makes no sense.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -87,11 +111,9 @@ pub(super) fn load_with<T, U>(
     deserialize: impl Fn(Keys<'_>) -> Result<T, toml::de::Error>,
     read: impl Fn(T) -> Result<U, Vec<Problem>>,
 ) -> Result<Profile<U>, ProfileErrors> {
-    let bytes = bytes_of(kind, name_or_file)?;
-    let sha256 = Sha256::digest(&bytes).into();
-    let text = text_of(name_or_file, &bytes)?;
-    let value = parse_with(name_or_file, text, deserialize, read)?;
-    Ok(Profile { name: name_or_file.to_owned(), sha256, value, text: text.to_owned() })
+    let file = Profile::open(kind, name_or_file)?;
+    let value = file.parse(deserialize, read)?;
+    Ok(file.map(|()| value))
 }
 
 /// The keys of the profile `name_or_file` as its file has them, unchecked: for anybody who reads them in another way than the program does.
@@ -123,7 +145,7 @@ pub(super) fn parse_with<T, U>(
     file: &str,
     text: &str,
     deserialize: impl Fn(Keys<'_>) -> Result<T, toml::de::Error>,
-    read: impl Fn(T) -> Result<U, Vec<Problem>>,
+    read: impl FnMut(T) -> Result<U, Vec<Problem>>,
 ) -> Result<U, ProfileErrors> {
     let mut keys = read_all(table_of(file, text)?, deserialize);
     let of_key = |wrong: WrongKey| {
@@ -142,7 +164,7 @@ pub(super) fn parse_with<T, U>(
 
 /// What the keys say, and what of it makes no sense. Where some keys are wrong, no value is of use, and a problem counts where it is there
 /// whatever stands in for them.
-fn checked<T, U>(mut keys: ReadKeys<T>, read: impl Fn(T) -> Result<U, Vec<Problem>>) -> (Option<U>, Vec<Problem>) {
+fn checked<T, U>(mut keys: ReadKeys<T>, read: impl FnMut(T) -> Result<U, Vec<Problem>>) -> (Option<U>, Vec<Problem>) {
     let mut value = None;
     let mut found: Option<Vec<Problem>> = None;
     for read in std::mem::take(&mut keys.values).into_iter().map(read) {

@@ -20,7 +20,10 @@ mod rules;
 mod tests;
 mod wheel;
 
-pub use cabinet::{AccessKeys, CabinetFile, DiskKeys, HouseLimits, MoneyKeys, PresenceKeys, WakerKey, WheelRestKeys, load_cabinet};
+pub use cabinet::{
+    AccessKeys, CabinetFile, DiskKeys, HouseLimits, MoneyKeys, PresenceKeys, WakerKey, WheelRestKeys, WrongCabinet, load_cabinet,
+    read_cabinet,
+};
 pub use card_table::{CardSourceKeys, CardTableKeys, MachineKeys, PayoutKey, Seed, SourceOfTable, StakeKey, TableKeys};
 pub use device::{Device, load_device};
 pub use error::{Errors, Place, ProfileError, ProfileErrors};
