@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use toml::{Table, Value};
 
+use super::words::in_words;
 use crate::model::toml_keys::{KeyPath, Keys};
 
 /// How often the keys of one file are read at most. A file with more mistakes than this allows for is told of the first ones.
@@ -21,7 +22,7 @@ const LARGE: [i64; 4] = [1_000_000, 30_000, 100, 2];
 pub(super) struct WrongKey {
     /// The path of the key; empty for the whole file.
     pub(super) key: String,
-    /// What is wrong, in the reader's own words.
+    /// What is wrong, in our words.
     pub(super) message: String,
     /// Whether nobody knows such a key, so that its name is wrong and not its value.
     pub(super) is_unknown: bool,
@@ -105,7 +106,7 @@ impl Mistake {
     fn told(&self) -> WrongKey {
         let key = if self.is_missing { &self.key } else { &self.at };
         let of_file = if self.is_missing && self.at.is_empty() { " at the top of the file" } else { "" };
-        WrongKey { key: key.clone(), message: format!("{}{of_file}", self.message), is_unknown: self.is_unknown }
+        WrongKey { key: key.clone(), message: in_words(&format!("{}{of_file}", self.message)), is_unknown: self.is_unknown }
     }
 
     /// The first word that the reader would have taken, where it names any.

@@ -19,6 +19,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 mod wheel;
+mod words;
 
 pub use cabinet::{
     AccessKeys, CabinetFile, DiskKeys, HouseLimits, MoneyKeys, PresenceKeys, WakerKey, WheelRestKeys, WrongCabinet, load_cabinet,

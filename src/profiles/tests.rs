@@ -52,13 +52,16 @@ fn check(text: &str, expected: &str) {
 fn every_error_names_file_line_column_key_and_what_was_expected() {
     check("[limits]\nsilence_seconds = 5\n", "good");
     check("[limits]\nsilence_seconds = 0\n", "toy.toml:2:19: `limits.silence_seconds`: expected 1 to 60 seconds");
-    check("[limits]\nsilence_seconds = \"5\"\n", "toy.toml:2:19: `limits.silence_seconds`: invalid type: string \"5\", expected u32");
+    check(
+        "[limits]\nsilence_seconds = \"5\"\n",
+        "toy.toml:2:19: `limits.silence_seconds`: expected a whole number from 0 to 4294967295, not the text \"5\"",
+    );
     check(
         "[limits]\nsilence_seconds = 5\nsilence_second = 5\n",
-        "toy.toml:3:1: `limits.silence_second`: unknown field `silence_second`, expected `silence_seconds`",
+        "toy.toml:3:1: `limits.silence_second`: the key `silence_second` is unknown: expected `silence_seconds`",
     );
-    check("# nothing\n[limits]\n", "toy.toml:2:1: `limits.silence_seconds`: missing field `silence_seconds`");
-    check("steps = []\n", "toy.toml:1:1: `limits`: missing field `limits` at the top of the file");
+    check("# nothing\n[limits]\n", "toy.toml:2:1: `limits.silence_seconds`: expected the key `silence_seconds`, which is missing");
+    check("steps = []\n", "toy.toml:1:1: `limits`: expected the key `limits`, which is missing at the top of the file");
     check(
         "[limits]\nsilence_seconds = 5\n[[steps]]\nsilence_seconds = 5\n[[steps]]\nsilence_seconds = 61\n",
         "toy.toml:6:19: `steps.1.silence_seconds`: expected 1 to 60 seconds",
@@ -71,29 +74,29 @@ fn everything_that_is_wrong_is_told_at_once_in_the_order_of_the_file() {
     check(
         "[limits]\nsilence_seconds = 0\nnoise = 1\n[[steps]]\nsilence_seconds = 61\n",
         "toy.toml:2:19: `limits.silence_seconds`: expected 1 to 60 seconds\n\
-         toy.toml:3:1: `limits.noise`: unknown field `noise`, expected `silence_seconds`\n\
+         toy.toml:3:1: `limits.noise`: the key `noise` is unknown: expected `silence_seconds`\n\
          toy.toml:5:19: `steps.0.silence_seconds`: expected 1 to 60 seconds",
     );
     // A key that is missing or of another kind does not hide the others.
     check(
         "noise = 1\n[limits]\nsilence_second = 5\n[[steps]]\nsilence_seconds = \"5\"\n[[steps]]\n",
-        "toy.toml:1:1: `noise`: unknown field `noise`, expected `limits` or `steps`\n\
-         toy.toml:2:1: `limits.silence_seconds`: missing field `silence_seconds`\n\
-         toy.toml:3:1: `limits.silence_second`: unknown field `silence_second`, expected `silence_seconds`\n\
-         toy.toml:5:19: `steps[0].silence_seconds`: invalid type: string \"5\", expected u32\n\
-         toy.toml:6:1: `steps[1].silence_seconds`: missing field `silence_seconds`",
+        "toy.toml:1:1: `noise`: the key `noise` is unknown: expected `limits` or `steps`\n\
+         toy.toml:2:1: `limits.silence_seconds`: expected the key `silence_seconds`, which is missing\n\
+         toy.toml:3:1: `limits.silence_second`: the key `silence_second` is unknown: expected `silence_seconds`\n\
+         toy.toml:5:19: `steps[0].silence_seconds`: expected a whole number from 0 to 4294967295, not the text \"5\"\n\
+         toy.toml:6:1: `steps[1].silence_seconds`: expected the key `silence_seconds`, which is missing",
     );
     // Nor does it hide a value that makes no sense, and the value that stands in for it is not told.
     check(
         "[limits]\nsilence_seconds = 0\n[[steps]]\nsilence_seconds = \"5\"\n[[steps]]\n",
         "toy.toml:2:19: `limits.silence_seconds`: expected 1 to 60 seconds\n\
-         toy.toml:4:19: `steps[0].silence_seconds`: invalid type: string \"5\", expected u32\n\
-         toy.toml:5:1: `steps[1].silence_seconds`: missing field `silence_seconds`",
+         toy.toml:4:19: `steps[0].silence_seconds`: expected a whole number from 0 to 4294967295, not the text \"5\"\n\
+         toy.toml:5:1: `steps[1].silence_seconds`: expected the key `silence_seconds`, which is missing",
     );
     check(
         "limits = 5\nsteps = 6\n",
-        "toy.toml:1:10: `limits`: invalid type: integer `5`, expected struct Limits\n\
-         toy.toml:2:9: `steps`: invalid type: integer `6`, expected a sequence",
+        "toy.toml:1:10: `limits`: expected a table, not 5\n\
+         toy.toml:2:9: `steps`: expected a list, not 6",
     );
 }
 
@@ -203,7 +206,7 @@ fn a_wrong_line_of_the_wheel_is_named_with_its_place() {
     check_lines(
         blower,
         &blower.replace("19", "-1"),
-        "cabinet.toml:LINE: `wheel.lines.blower.line`: invalid value: integer `-1`, expected the line's number on its chip, or its name",
+        "cabinet.toml:LINE: `wheel.lines.blower.line`: expected the line's number on its chip, or its name, not -1",
     );
     check_lines(
         blower,
@@ -213,22 +216,22 @@ fn a_wrong_line_of_the_wheel_is_named_with_its_place() {
     check_lines(
         blower,
         &blower.replace("active_low", "active"),
-        "cabinet.toml:LINE: `wheel.lines.blower.active_low`: missing field `active_low`\n\
-         cabinet.toml:LINE: `wheel.lines.blower.active`: unknown field `active`, expected one of `chip`, `line`, `active_low`, `pwm_hertz`",
+        "cabinet.toml:LINE: `wheel.lines.blower.active_low`: expected the key `active_low`, which is missing\n\
+         cabinet.toml:LINE: `wheel.lines.blower.active`: the key `active` is unknown: expected one of `chip`, `line`, `active_low`, `pwm_hertz`",
     );
     let lid = r#"lid = { chip = "pinctrl-bcm2711", line = 24, active_low = false, bias = "pull-up", debounce_microseconds = 1_000 }"#;
     check_lines(lid, "lid = \"not-wired\"", "good");
     check_lines(
         lid,
         "lid = \"none\"",
-        "cabinet.toml:LINE: `wheel.lines.lid`: invalid value: string \"none\", expected a table with chip and line, or \"not-wired\"",
+        "cabinet.toml:LINE: `wheel.lines.lid`: expected a table with chip and line, or \"not-wired\", not the text \"none\"",
     );
     check_lines(
         lid,
         &lid.replace("1_000", "2_000"),
         "cabinet.toml:LINE: `wheel.lines.lid.debounce_microseconds`: expected less than reading.hold_back_milliseconds",
     );
-    check_lines(lid, "", "cabinet.toml:43: `wheel.lines.lid`: missing field `lid`");
+    check_lines(lid, "", "cabinet.toml:43: `wheel.lines.lid`: expected the key `lid`, which is missing");
 }
 
 #[test]
@@ -279,11 +282,14 @@ fn a_door_and_the_lamp_have_a_line_where_their_driver_does() {
     check("[[door]]\nname = \"front\"\ndriver = \"simulated\"\n[lamp]\ndriver = \"simulated\"", "good");
     check(
         "[[door]]\nname = \"front\"\ndriver = \"gpio-character-device\"",
-        "missing table `input`: the driver \"gpio-character-device\" needs it",
+        "expected the table `input`, which is missing: the driver \"gpio-character-device\" needs it",
     );
-    check("[lamp]\ndriver = \"gpio-character-device\"", "missing table `output`: the driver \"gpio-character-device\" needs it");
+    check(
+        "[lamp]\ndriver = \"gpio-character-device\"",
+        "expected the table `output`, which is missing: the driver \"gpio-character-device\" needs it",
+    );
     let output = "output = { chip = \"a\", line = 1, active_low = false, pwm_hertz = 0 }";
-    check(&format!("[lamp]\ndriver = \"simulated\"\n{output}"), "unknown table `output`: the driver \"simulated\" has none");
+    check(&format!("[lamp]\ndriver = \"simulated\"\n{output}"), "the table `output` is unknown: the driver \"simulated\" has none");
     let twice = "[[door]]\nname = \"front\"\ndriver = \"simulated\"\n".repeat(2);
     check(&twice, "`door[1].name`: expected a name that no other door has");
 }
@@ -341,12 +347,16 @@ fn a_driver_has_its_own_keys_and_no_others() {
     check_lines(
         driver,
         r#"driver = "serial""#,
-        "cabinet.toml:38: `wheel.port`: missing field `port`: the driver \"serial\" needs it\n\
-         cabinet.toml:38: `wheel`: unknown table `lines`: the driver \"serial\" has none",
+        "cabinet.toml:38: `wheel.port`: expected the key `port`, which is missing: the driver \"serial\" needs it\n\
+         cabinet.toml:38: `wheel`: the table `lines` is unknown: the driver \"serial\" has none",
     );
-    check_lines(driver, r#"driver = "simulated""#, "cabinet.toml:38: `wheel`: unknown table `lines`: the driver \"simulated\" has none");
+    check_lines(
+        driver,
+        r#"driver = "simulated""#,
+        "cabinet.toml:38: `wheel`: the table `lines` is unknown: the driver \"simulated\" has none",
+    );
     let with_port = format!("{driver}\nport = \"/dev/ttyS0\"");
-    let expected = "cabinet.toml:38: `wheel`: unknown field `port`: the driver \"gpio-character-device\" has none";
+    let expected = "cabinet.toml:38: `wheel`: the key `port` is unknown: the driver \"gpio-character-device\" has none";
     check_lines(driver, &with_port, expected);
 }
 
@@ -394,7 +404,7 @@ fn a_wrong_card_table_is_named_with_its_place() {
     check_card_table(&of_source("driver = \"serial\"\ndevice = \"shuffler\"\nport = \"/dev/ttyS0\""), "good");
     check_card_table(
         &of_source(machine),
-        "cabinet.toml:5: `card_table[0].source.seed`: missing field `seed`: the driver \"simulated\" needs it",
+        "cabinet.toml:5: `card_table[0].source.seed`: expected the key `seed`, which is missing: the driver \"simulated\" needs it",
     );
     check_card_table(
         &of_source(&format!("{}\nseed = 7", machine.replace("2_000", "60_001"))),
@@ -402,19 +412,19 @@ fn a_wrong_card_table_is_named_with_its_place() {
     );
     check_card_table(
         &of_source("driver = \"virtual\"\nfaults = []"),
-        &format!("cabinet.toml:5: {source}: unknown field `faults`: the driver \"virtual\" has none"),
+        &format!("cabinet.toml:5: {source}: the key `faults` is unknown: the driver \"virtual\" has none"),
     );
     check_card_table(
         &of_source("driver = \"virtual\"\ndevice = \"shuffler\""),
-        &format!("cabinet.toml:5: {source}: unknown field `device`: the driver \"virtual\" has none"),
+        &format!("cabinet.toml:5: {source}: the key `device` is unknown: the driver \"virtual\" has none"),
     );
     check_card_table(
         &of_source("driver = \"serial\"\ndevice = \"shuffler\"\nport = \"/dev/ttyS0\"\nseed = 7"),
-        &format!("cabinet.toml:5: {source}: unknown field `seed`: the driver \"serial\" has none"),
+        &format!("cabinet.toml:5: {source}: the key `seed` is unknown: the driver \"serial\" has none"),
     );
     check_card_table(
         &of_source(&format!("{machine}\nseed = -1")),
-        "cabinet.toml:10: `card_table[0].source.seed`: invalid value: integer `-1`, expected \"random\" or a whole number from 0",
+        "cabinet.toml:10: `card_table[0].source.seed`: expected \"random\" or a whole number from 0, not -1",
     );
 }
 
@@ -487,5 +497,5 @@ fn a_mistake_in_a_card_games_rules_is_named_with_its_place() {
     check("step_minor = 1", "step_minor = 0", "limits.step_minor", "expected an amount above 0");
     check("tie = { least = 1,", "tie = { least = 0,", "limits.stake.tie", "expected a least amount above 0");
     check("perfect_split_bets = false", "perfect_split_bets = true", "limits.stake.two_perfect_pairs", "expected it where");
-    check("naturals_stop", "natural_stops", "play.natural_stops", "unknown field");
+    check("naturals_stop", "natural_stops", "play.natural_stops", "is unknown");
 }

@@ -203,8 +203,8 @@ fn a_mistake_in_a_chart_is_named_with_its_line_its_key_and_what_was_expected() {
         "29: `hands.two-pair`: expected one word for all cards of the dealer's, or thirteen for his 2 to ace, found 2",
     );
     check_mistake("two-pair = \"B\"\n", "", "20: `hands.two-pair`: expected this row as well: every class of hands has one");
-    check_mistake("two-pair = \"B\"", "two-pair = 1", "29: `hands.two-pair`: invalid type: integer `1`, expected a string");
-    check_mistake("\n[hands]\n", "\n[hand]\n[hands]\n", "20: `hand`: unknown field `hand`, expected `draws` or `hands`");
+    check_mistake("two-pair = \"B\"", "two-pair = 1", "29: `hands.two-pair`: expected text, not 1");
+    check_mistake("\n[hands]\n", "\n[hand]\n[hands]\n", "20: `hand`: the key `hand` is unknown: expected `draws` or `hands`");
     let names = CLASSES.iter().map(|class| class.name).collect::<Vec<_>>().join(", ");
     check_mistake("two-pair =", "two-pairs =", &format!("29: `hands.two-pairs`: expected rows {names}"));
 }
