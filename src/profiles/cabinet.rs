@@ -30,7 +30,7 @@ pub struct WrongCabinet {
     pub errors: ProfileErrors,
     /// What it says all the same: once where every key can be read, twice with different values in place of those that cannot, so that what is
     /// the same in both stands in the file. `None` where there is no text to read.
-    pub readings: Option<Profile<Vec<CabinetFile>>>,
+    pub readings: Option<Box<Profile<Vec<CabinetFile>>>>,
 }
 
 impl From<ProfileErrors> for WrongCabinet {
@@ -52,7 +52,7 @@ pub fn read_cabinet(name_or_file: &str) -> Result<Profile<CabinetFile>, WrongCab
     };
     match file.parse(|keys| CabinetFile::deserialize(keys), keep) {
         Ok(cabinet) => Ok(file.map(|()| cabinet)),
-        Err(errors) => Err(WrongCabinet { errors, readings: Some(file.map(|()| readings)) }),
+        Err(errors) => Err(WrongCabinet { errors, readings: Some(Box::new(file.map(|()| readings))) }),
     }
 }
 
