@@ -238,10 +238,10 @@ async function barriersOf(page) {
   });
 }
 
-/** What is too small for a finger on a page, the fields of layout and race track included: each with its width and height. */
+/** What is too small for a finger on a page, the fields of layout and race track included where they can be touched: each with its width and height. */
 async function tooSmall(page, least = FINGER_PIXELS) {
   return page.evaluate((least) => {
-    const shown = [...document.querySelectorAll('button, summary, a[href], input, .felt .cell .ground, .oval .pocket path')].filter((each) => each.checkVisibility());
+    const shown = [...document.querySelectorAll('button, summary, a[href], input, .felt:not([role="img"]) .cell .ground, .oval .pocket path')].filter((each) => each.checkVisibility());
     // What lies beneath the next of its row is as wide as the part that is not covered.
     const open = (each) => {
       const [{ left, right, top, width, height }, next] = [each.getBoundingClientRect(), each.nextElementSibling?.getBoundingClientRect()];

@@ -47,6 +47,26 @@ async function finds(dialog, fields, expected) {
   await until(`${JSON.stringify(fields)} finds ${expected}`, async () => JSON.stringify(await numbersIn(dialog)) === JSON.stringify(expected));
 }
 
+/** What an opened round's picture shows: the sum on each chip, how many chips are lit, the number that is marked, and what of it the keyboard reaches. */
+const layoutOf = (row) =>
+  row.locator('.past-felt').evaluate((felt) => ({
+    chips: [...felt.querySelectorAll('.chip.placed .value')].map((each) => each.textContent).sort(),
+    lit: [...felt.querySelectorAll('.chip.placed.won .value')].map((each) => each.textContent).sort(),
+    marked: [...felt.querySelectorAll('.cell.winner .number')].map((each) => each.textContent),
+    touched: felt.querySelectorAll('[tabindex], [role="button"]').length,
+  }));
+
+/** The number that a round's line says, and what the list below says was paid. */
+const pocketIn = (row) => row.locator('summary .num').textContent();
+const wonIn = (row) => row.locator('.bet-list li.won').count();
+
+/** Checks that an opened round shows these chips, lit as its list says, and the number of its line. */
+async function showsLayout(row, chips, stakeOfWon) {
+  await row.locator('.past-felt').waitFor({ timeout: WAIT });
+  const lit = (await wonIn(row)) > 0 ? [stakeOfWon] : [];
+  assert.deepEqual(await layoutOf(row), { chips, lit, marked: [(await pocketIn(row)).trim()], touched: 0 });
+}
+
 test('rounds are played by two seats', async () => {
   for (const seat of [1, 2]) await order('Attendant', `seats/${seat}/credit-in`, { amount: 100_000 });
   await play([1, 'red', 700], [1, 'black', 500]);
@@ -69,6 +89,19 @@ test('the house finds a round by its number, a seat and an amount', async () => 
   const row = dialog.locator('.round-row');
   await row.locator('summary').click();
   assert.deepEqual(await row.locator('.part-head').allTextContents().then((heads) => heads.map((head) => head.slice(0, 6))), ['Seat 1', 'Seat 2'], 'all parts are shown');
+  await showsLayout(row, ['20'], '20');
+  await picture('past-layout', page);
+  assert.deepEqual(await barriersOf(page), []);
+  assert.deepEqual(await tooSmall(page), []);
+  for (const [width, height] of [[800, 480], [390, 844], [1280, 800]]) {
+    await resize(page, width, height);
+    await finds(dialog, { number: String(second) }, [second]);
+    await row.locator('summary').click();
+    await row.locator('.past-felt').scrollIntoViewIfNeeded();
+    assert.deepEqual(await cutOff(page), [], `${width} wide`);
+    assert.deepEqual(await unreadable(page, LETTER_PIXELS), [], `${width} wide`);
+    await picture(`past-layout-${width}`, page);
+  }
   await finds(dialog, { seat: '2' }, [third, second]);
   await finds(dialog, { least: '12', most: '12.00' }, [first]);
   await finds(dialog, { seat: '2', least: '15' }, [second]);
@@ -135,6 +168,12 @@ test('a player finds his own rounds, and none of others', async () => {
   await picture('past-games-seat-open', page);
   assert.deepEqual(await cutOff(page), []);
   await finds(dialog, { number: String(rounds[1]) }, [rounds[1]]);
+  const row = dialog.locator('.round-row');
+  await row.locator('summary').click();
+  await showsLayout(row, ['15'], '15');
+  assert.deepEqual(await cutOff(page), []);
+  assert.deepEqual(await unreadable(page, LETTER_PIXELS), []);
+  await picture('past-layout-seat', page);
   await find(dialog, { number: String(rounds[0]) });
   await until('another player’s round is not found', async () => (await dialog.getByText('Nothing like this was played.').count()) === 1);
 });

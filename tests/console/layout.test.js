@@ -5,7 +5,7 @@ import { CALL_NAMES, WHEEL, callForm, chipCount, covered, neighbours, placement 
 import { KINDS, Layout, PLACES, betForm, colour, identityOf, offered, placeOf, positionForm } from '../../src/http/console/assets/layout.js';
 import { Track } from '../../src/http/console/assets/track.js';
 
-const SHAPES = ['wide', 'large', 'low', 'tall'];
+const SHAPES = ['wide', 'large', 'low', 'slim', 'tall'];
 const FULL = { bets: KINDS.map((bet) => ({ bet })), zero_trios: true };
 /** The places of each kind, and what a stake of 1 returns: the sum over all numbers is 36 for every place. */
 const COUNTS = {

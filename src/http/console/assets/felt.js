@@ -28,8 +28,8 @@ export function betName(bet) {
 }
 
 export class Felt {
-  /** `onAim(spot or null)` while a finger or the focus looks for a place, `onPlace(spot)` when it is chosen. */
-  constructor(svg, { onAim, onPlace }) {
+  /** `onAim(spot or null)` while a finger or the focus looks for a place, `onPlace(spot)` when it is chosen. Without them it is a picture to look at. */
+  constructor(svg, { onAim, onPlace } = {}) {
     this.svg = svg;
     this.onAim = onAim;
     this.onPlace = onPlace;
@@ -39,7 +39,8 @@ export class Felt {
     this.chips = new Map();
     this.pending = new Map();
     this.amounts = new Map();
-    this.#listen();
+    this.isPicture = onPlace === undefined;
+    if (!this.isPicture) this.#listen();
   }
 
   /** Draws the layout in this shape with what the rules offer. */
@@ -63,14 +64,14 @@ export class Felt {
     this.svg.replaceChildren(this.cells, this.places, this.stack, this.dolly, this.ghost);
     show(this.ghost, false);
     show(this.dolly, false);
-    this.focused = this.layout.byId.get(this.focused?.id ?? 'straight-17');
-    this.nodes.get(this.focused.id).setAttribute('tabindex', '0');
+    if (!this.isPicture) this.#rove(this.layout.byId.get(this.focused?.id ?? 'straight-17'));
     this.relabel();
   }
 
   #drawSpot(spot) {
     if (!this.allowed(spot)) return;
     if (spot.area) this.#drawCell(spot);
+    if (this.isPicture) return;
     const node = drawing('g', { role: 'button', tabindex: '-1', 'data-id': spot.id, class: 'spot' });
     node.append(spot.area ? drawing('rect', { ...inset(spot.area, 3), rx: 6 }) : drawing('circle', { cx: spot.x, cy: spot.y, r: 13 }));
     this.places.append(node);
@@ -172,7 +173,7 @@ export class Felt {
     for (const [id, chip] of this.chips) chip.classList.toggle('won', wonIds.has(id));
     show(this.dolly, pocket !== null);
     if (pocket === null) return;
-    this.#reveal(pocket);
+    if (!this.isPicture) this.#reveal(pocket);
     const { x, y, area } = this.layout.byId.get(`straight-${pocket}`);
     this.dolly.setAttribute('transform', `translate(${x} ${y - area.height / 4})`);
   }
@@ -256,7 +257,7 @@ export class Felt {
   }
 
   #rove(spot) {
-    this.nodes.get(this.focused.id)?.setAttribute('tabindex', '-1');
+    this.nodes.get(this.focused?.id)?.setAttribute('tabindex', '-1');
     this.focused = spot;
     this.nodes.get(spot.id).setAttribute('tabindex', '0');
   }

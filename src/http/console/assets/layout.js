@@ -117,6 +117,7 @@ const SIZES = {
   wide: { along: 70, across: 82, outer: 58, zero: 66, column: 66, edge: 7, chip: 1.15 },
   large: { along: 70, across: 112, outer: 80, zero: 66, column: 66, edge: 7, chip: 1.18 },
   low: { along: 50, across: 65, outer: 48, zero: 48, column: 52, edge: 5, chip: 1 },
+  slim: { along: 46, across: 80, outer: 54, zero: 46, column: 46, edge: 5, chip: 1.25 },
   tall: { along: 54, across: 102, outer: 58, zero: 54, column: 54, edge: 5, chip: 1.25 },
 };
 
@@ -127,12 +128,13 @@ const MARGIN = 22;
 
 /**
  * The layout as geometry: `wide` has zero on the left, `large` too, with deeper rows where no race track stands below, `low` as well, for
- * a small screen that it has to itself, and `tall` (for a phone) has zero on top. Without `columns` no room is left for them.
+ * a small screen that it has to itself, `tall` (for a phone) has zero on top, and so has `slim`,
+ * for a picture in a list. Without `columns` no room is left for them.
  */
 export class Layout {
   constructor(shape, columns = true) {
     this.size = SIZES[shape];
-    this.upright = shape === 'tall';
+    this.upright = shape === 'tall' || shape === 'slim';
     const far = this.#plain(columns ? 13 : 12, 5);
     const [width, height] = [far[0] + this.size.edge, far[1] + this.size.edge];
     this.depth = height;

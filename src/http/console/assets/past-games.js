@@ -4,6 +4,7 @@ import { History, openHistory } from './history.js';
 import { money } from './money.js';
 import { labelled, pastForm } from './past-form.js';
 import { wholeHandLine } from './player-sheet.js';
+import { withLayout } from './past-layout.js';
 import { roundRow } from './round-row.js';
 import { dealRow } from './table-control.js';
 import { tableName } from './table-words.js';
@@ -44,7 +45,7 @@ export class PastGames {
 
   #line(kind, game) {
     const { cabinet } = this.view();
-    if (kind === 'wheel') return this.#marked(roundRow(game, cabinet.rules), null, game.round, game.seats);
+    if (kind === 'wheel') return this.#marked(withLayout(roundRow(game, cabinet.rules), game, cabinet.rules), null, game.round, game.seats);
     if (kind === 'deal') return this.#marked(dealRow(game, cabinet.rules, tablesOf(this.view())), game.table, game.deal, game.settlement.returns);
     const pot = (game.result?.pots ?? []).reduce((sum, { amount }) => sum + amount, 0);
     const row = wholeHandLine(game, say('past.pot', { amount: money(pot, cabinet.rules, numberStyle()) }), cabinet.rules);

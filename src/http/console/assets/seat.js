@@ -21,6 +21,7 @@ import { openHands } from './player-sheet.js';
 import { playerTablesOf } from './player-table.js';
 import { resultWords } from './result.js';
 import { winOf } from './settlement.js';
+import { withLayout } from './past-layout.js';
 import { openRules, roundLine } from './sheets.js';
 import { isMachine, tablesOf } from './tables.js';
 import { WheelRoom } from './wheel-room.js';
@@ -166,7 +167,7 @@ function showRounds() {
     return;
   }
   const words = { title: say('rounds.title'), earlier: say('rounds.earlier'), unread: say('rounds.unread') };
-  openHistory(dialog, past('rounds', 'round'), rounds, (round) => roundLine(round, rules, ownMark(state.seat.disputes, null, round.round, rules)), words, (seek) => ownPastForm(rules, seek));
+  openHistory(dialog, past('rounds', 'round'), rounds, (round) => withLayout(roundLine(round, rules, ownMark(state.seat.disputes, null, round.round, rules)), round, rules), words, (seek) => ownPastForm(rules, seek));
 }
 
 /** Shows the wheel, or a card table by its number. */
