@@ -102,6 +102,11 @@ test('the house finds a round by its number, a seat and an amount', async () => 
     assert.deepEqual(await unreadable(page, LETTER_PIXELS), [], `${width} wide`);
     await picture(`past-layout-${width}`, page);
   }
+  await finds(dialog, { number: String(first) }, [first]);
+  await row.locator('summary').click();
+  const paid = await row.locator('.bet-list li.won span:nth-child(2)').allTextContents();
+  await showsLayout(row, ['5', '7'], String(Number.parseInt(paid[0] ?? '0', 10)));
+  await picture('past-layout-won', page);
   await finds(dialog, { seat: '2' }, [third, second]);
   await finds(dialog, { least: '12', most: '12.00' }, [first]);
   await finds(dialog, { seat: '2', least: '15' }, [second]);
