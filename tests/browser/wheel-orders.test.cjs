@@ -56,6 +56,28 @@ test('a wheel that is held goes on with its round', async () => {
   assert.equal((await cabinet()).round, round);
 });
 
+/** Plays a round in which `call` is done while the ball runs: the spin does not count, another one does, and the bet is settled once. */
+async function checkSpunAgain(call) {
+  const round = await freshRound();
+  const had = await credit();
+  await order('Seat 1', 'seats/1/bets', { round, bets: [{ bet: 'red', stake: STAKE }] });
+  await until('the ball runs', async () => (await cabinet()).phase === 'ball-running');
+  await call();
+  const played = await until('the round is settled', async () => (await past()).find((each) => each.round === round && each.settled_at !== null));
+  assert.equal(played.voided, null);
+  assert.deepEqual(played.no_spins, ['called-off']);
+  const won = played.outcome.colour === 'red';
+  assert.equal(await credit(), won ? had + STAKE : had - STAKE);
+}
+
+test('a spin that is called off does not count, and the ball is launched again', () => checkSpunAgain(() => press('#no-spin-button')));
+
+test('a wheel that was held while the ball ran spins again', () =>
+  checkSpunAgain(async () => {
+    await hold('Somebody touched the wheel');
+    await press('#respin-button');
+  }));
+
 test('a round is made void with its reason, and its bets come back once', async () => {
   const round = await freshRound();
   const had = await credit();

@@ -58,7 +58,7 @@ const ELSEWHERE: [(&str, &str, Test); 28] = [
         BY_CHANCE,
         ("src/sensing/slingshot/tests/faults.rs", "a_rotor_at_an_impossible_speed_is_a_motor_fault_until_it_turns_as_it_should"),
     ),
-    ("stalled", BY_CHANCE, ("src/sensing/slingshot/tests/commands.rs", "a_launch_that_stalls_is_voided_and_commanded_anew")),
+    ("stalled", BY_CHANCE, ("src/sensing/slingshot/tests/stalled.rs", "a_launch_that_stalls_is_voided_and_commanded_anew")),
     ("rotor-too-slow", BY_CHANCE, SPEED),
     ("rotor-too-fast", BY_CHANCE, SPEED),
     ("rotor-speed-varies", BY_CHANCE, SPEED),
