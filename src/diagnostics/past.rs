@@ -165,10 +165,7 @@ mod tests {
         (1..=9).for_each(|round| played.whole_round(round));
         past_of_many_looks.look(&played.reader()).expect("it can be read");
         // A reader of the first commits finds them damaged.
-        let segment = played.mirror().join("000001.mirror");
-        let mut bytes = std::fs::read(&segment).expect("the segment can be read");
-        bytes[100] ^= 1;
-        std::fs::write(&segment, bytes).expect("it can be written");
+        played.damage("000001.mirror");
         assert!(past().look(&played.reader()).is_err(), "it is damaged");
         played.whole_round(10);
         let view = past_of_many_looks.look(&played.reader()).expect("what is new can be read");

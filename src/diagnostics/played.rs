@@ -78,6 +78,14 @@ impl Played {
         &self.paths.mirror
     }
 
+    /// One bit of the first commit in this segment is another one from now on.
+    pub(in crate::diagnostics) fn damage(&self, segment: &str) {
+        let path = self.mirror().join(segment);
+        let mut bytes = std::fs::read(&path).expect("the segment can be read");
+        bytes[100] ^= 1;
+        std::fs::write(&path, bytes).expect("it can be written");
+    }
+
     pub(in crate::diagnostics) fn reader(&self) -> MirrorReader {
         MirrorReader::open(&self.paths.mirror).expect("the mirror can be read")
     }

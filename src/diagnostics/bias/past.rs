@@ -316,9 +316,7 @@ mod tests {
     #[test]
     fn nothing_is_read_that_is_older_than_the_rounds_asked_for() {
         let played = long_rounds(8);
-        let mut bytes = std::fs::read(played.mirror().join("000001.mirror")).expect("the segment can be read");
-        bytes[100] ^= 1;
-        std::fs::write(played.mirror().join("000001.mirror"), bytes).expect("it can be written");
+        played.damage("000001.mirror");
         check(&played.look(&mut PastSpins::new(2), 10), 7..=8, JournalReach::Whole);
         assert!(PastSpins::new(100).read_all(&played.reader()).is_err(), "it is damaged");
     }
@@ -326,9 +324,7 @@ mod tests {
     #[test]
     fn what_lies_before_damage_is_left_out_and_that_is_said() {
         let played = long_rounds(8);
-        let mut bytes = std::fs::read(played.mirror().join("000001.mirror")).expect("the segment can be read");
-        bytes[100] ^= 1;
-        std::fs::write(played.mirror().join("000001.mirror"), bytes).expect("it can be written");
+        played.damage("000001.mirror");
         let mut past = PastSpins::new(100);
         for _ in 0..2 {
             let read = played.look(&mut past, 20);

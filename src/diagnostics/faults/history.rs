@@ -141,13 +141,6 @@ mod tests {
         assert_eq!((counted, view.rounds, view.reach), (times, rounds, reach));
     }
 
-    fn damage(played: &Played, segment: &str) {
-        let path = played.mirror().join(segment);
-        let mut bytes = std::fs::read(&path).expect("the segment can be read");
-        bytes[100] ^= 1;
-        std::fs::write(&path, bytes).expect("it can be written");
-    }
-
     #[test]
     fn a_journal_without_a_record_has_no_faults() {
         let view = look(&mut FaultHistory::default(), &Played::new(), 2);
@@ -179,7 +172,7 @@ mod tests {
     #[test]
     fn what_lies_before_damage_is_left_out_and_that_is_said() {
         let played = played(8);
-        damage(&played, "000002.mirror");
+        played.damage("000002.mirror");
         let mut history = FaultHistory::default();
         for _ in 0..2 {
             let view = look(&mut history, &played, 100);
